@@ -99,7 +99,7 @@ async function search(doing: Doing): Promise<void> {
 }
 
 const Made = z.object({ id: z.string(), state: z.string() })
-const lookIntervalMs = 500
+const pollIntervalMs = 500
 
 async function exportCalls({ client, user: { token, timeZone } }: Doing): Promise<void> {
   const path = '/api/reporting/exports'
@@ -109,7 +109,7 @@ async function exportCalls({ client, user: { token, timeZone } }: Doing): Promis
     const { state } = Made.parse(await client.ask({ path: `${path}/${id}`, token }))
     if (state === 'ready') break
     if (state === 'failed') throw new Error('an export failed')
-    await sleep(lookIntervalMs)
+    await sleep(pollIntervalMs)
   }
   await client.post({ path: `${path}/${id}/file`, token, accept: 'text/csv' })
 }

@@ -106,8 +106,8 @@ async function askAll(
       atRestMs,
       correctedMs,
       /** Least of the rounds, which other load on the machine touches least. */
-      leastAtRestMs: Math.min(...oneMs),
-      leastCorrectedMs: Math.min(...otherMs),
+      minAtRestMs: Math.min(...oneMs),
+      minCorrectedMs: Math.min(...otherMs),
       isKept: correctedMs <= bar * atRestMs,
     })
   }

@@ -30,7 +30,7 @@ export function callsToRead(nowMs: number, calls: number): AskedFile {
   return { path: runReport.path, body, calls: Math.min(calls, readableRowLimit) }
 }
 
-export function judgeExport(
+export function rateExport(
   type: string,
   { asked, done }: { asked: AskedFile; done: Awaited<ReturnType<typeof exportFile>> },
 ) {
@@ -106,15 +106,15 @@ async function countLines(answer: AsyncIterable<unknown>, onChunk: (lines: numbe
 
 function watchMemory(residentMb: () => number | undefined): { end: () => number | undefined } {
   let peak = residentMb()
-  const look = () => {
+  const poll = () => {
     const now = residentMb()
     if (peak !== undefined && now !== undefined) peak = Math.max(peak, now)
   }
-  const timer = setInterval(look, 50)
+  const timer = setInterval(poll, 50)
   return {
     end() {
       clearInterval(timer)
-      look()
+      poll()
       return peak
     },
   }

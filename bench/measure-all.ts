@@ -8,7 +8,7 @@ import { backUp } from './backups.ts'
 import { askDuringCorrections } from './corrections.ts'
 import { fillWithDemo } from './demo.ts'
 import { explainChanges } from './explanations.ts'
-import { allCalls, callsToRead, exportFile, judgeExport } from './export.ts'
+import { allCalls, callsToRead, exportFile, rateExport } from './export.ts'
 import { askDuringFlood } from './fair-shares.ts'
 import { fillCalls } from './fill-calls.ts'
 import { importCopies } from './import.ts'
@@ -118,7 +118,7 @@ async function measureServer(
   const exported = []
   for (const { name: type, contentType: accept, extension } of fileTypes) {
     const asked = isForReading(extension) ? callsToRead(nowMs, sizes.calls) : allCalls(nowMs, sizes.calls)
-    exported.push(judgeExport(type, { asked, done: await exportFile(server, asked, accept) }))
+    exported.push(rateExport(type, { asked, done: await exportFile(server, asked, accept) }))
   }
   print.printExports(exported)
   const ingestion = await ingest(server, { apiKey, nowMs, batches: sizes.batches, singles: sizes.singles })

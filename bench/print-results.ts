@@ -5,7 +5,7 @@ import type { askDuringCorrections } from './corrections.ts'
 import type { askDuringFlood } from './fair-shares.ts'
 import type { fillWithDemo } from './demo.ts'
 import type { explainChanges } from './explanations.ts'
-import type { judgeExport } from './export.ts'
+import type { rateExport } from './export.ts'
 import type { takeCallsIn } from './calls-in.ts'
 import type { importCopies } from './import.ts'
 import type { readMappedFiles } from './mapped.ts'
@@ -55,8 +55,8 @@ export function printCorrections(
         row.correctedMs,
         row.correctedMs / row.atRestMs,
         row.isKept,
-        row.leastAtRestMs,
-        row.leastCorrectedMs,
+        row.minAtRestMs,
+        row.minCorrectedMs,
       ]),
     )
   }
@@ -112,7 +112,7 @@ export function printLists(
   )
 }
 
-export function printExports(exported: readonly Of<typeof judgeExport>[]): void {
+export function printExports(exported: readonly Of<typeof rateExport>[]): void {
   printTable(
     'All calls as a file through HTTP, 10,000 of them as one for reading. Bar: all of them, memory flat, CSV 200,000 rows/s, Excel 80,000',
     [

@@ -16,7 +16,7 @@ import { othersBarMs, standBeside } from './stand-beside.ts'
 
 /** The first mail. */
 const tests = 1
-const longestMs = 30 * 60_000
+const timeoutMs = 30 * 60_000
 const csv = '0f000000-0000-7000-8000-000000000002'
 
 const definitionsOf = (rowsEach: number): readonly Pick<ReportToInstall, 'kind' | 'definition'>[] => [
@@ -80,7 +80,7 @@ export async function sendSubscriptions(
   await sleep(Math.max(0, dueMs - Date.now() - 1500))
   const memory = watchMemory(server, { count, countDone: () => sink.mails.length - tests })
   const others = await standBeside({ port: server.client.port, token, sizes }, async () => {
-    await Promise.race([memory.ended, failAfter(longestMs, sink.mails)])
+    await Promise.race([memory.ended, failAfter(timeoutMs, sink.mails)])
   })
   // One more would be one too many.
   await sleep(1000)

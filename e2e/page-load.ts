@@ -23,7 +23,7 @@ export interface PageLoad {
 const Observed = z.object({ figuresMs: z.number(), cls: z.number(), blockedMs: z.number() })
 
 /** How long the network must be silent: also what a page fetches when it has nothing else to do counts. */
-const silenceMs = 700
+const idleMs = 700
 
 /**
  * Opens an address in a context that has never opened any, and counts until nothing is fetched any more. `figure` selects
@@ -40,7 +40,7 @@ export async function loadPage(
     const traffic = await countTraffic(client, network)
     await page.goto(path, { waitUntil: 'commit' })
     await page.waitForFunction(() => performance.getEntriesByName('figures').length > 0)
-    await traffic.silent()
+    await traffic.idle()
     return { ...traffic.counted(), ...(await readObserved(page)) }
   } finally {
     await page.close()
@@ -67,8 +67,8 @@ function observeLoad(figure: string): void {
       if (observed.figuresMs === 0 || startTime < observed.figuresMs) observed.blockedMs += duration - 50
     keep()
   }).observe({ type: 'longtask', buffered: true })
-  const look = () => {
-    if (document.querySelector(figure) === null) return void requestAnimationFrame(look)
+  const poll = () => {
+    if (document.querySelector(figure) === null) return void requestAnimationFrame(poll)
     // It is painted at the end of the frame in which it was found.
     const channel = new MessageChannel()
     channel.port1.addEventListener('message', () => {
@@ -79,7 +79,7 @@ function observeLoad(figure: string): void {
     channel.port1.start()
     channel.port2.postMessage('')
   }
-  look()
+  poll()
 }
 
 /** Counts what is fetched. An event stream never ends: it is a request, and does not keep the network busy. */
@@ -122,8 +122,8 @@ async function countTraffic(client: CDPSession, network: Network | undefined) {
   client.on('Network.loadingFailed', ({ requestId }) => end(requestId))
   return {
     counted: () => ({ requests: counted.size, bytes }),
-    silent: async () => {
-      while (open.size > 0 || performance.now() - lastAt < silenceMs)
+    idle: async () => {
+      while (open.size > 0 || performance.now() - lastAt < idleMs)
         await new Promise((resolve) => setTimeout(resolve, 50))
     },
   }

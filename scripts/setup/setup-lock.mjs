@@ -59,8 +59,8 @@ function removeIfAbandoned() {
 }
 
 function isAbandoned(token) {
-  const silentMs = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-  if (silentMs > staleMs) return true
+  const idleMs = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  if (idleMs > staleMs) return true
   try {
     const { pid, host } = JSON.parse(token)
     return host === hostname() && !isAlive(pid)

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { textLimits } from '@callboard/contract/limits'
-import { shortestPassword } from '@callboard/contract/passwords'
+import { minPasswordLength } from '@callboard/contract/passwords'
 import { UserName } from '@callboard/contract/sign-in-names'
 import { z } from 'zod'
 import { type ClickhouseServers, ClickhouseUrls } from './lib/outside/clickhouse-urls.ts'
@@ -90,7 +90,7 @@ const Variables = z.object({
   ADMIN_USER: UserName.default('admin'),
   ADMIN_PASSWORD: z
     .string()
-    .min(shortestPassword, `must have at least ${shortestPassword} characters`)
+    .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)
     .max(textLimits.password)
     .optional(),
   DEMO: z.enum(['on', 'off']).default('off'),

@@ -17,15 +17,15 @@ export class CallSource {
   /** Of each call the highest revision that was. */
   readonly acknowledged = new Map<string, number>()
   readonly #key: string
-  readonly #most: number
+  readonly #max: number
   #named = 0
   /** The last answer other than 200. */
   refusal = ''
 
   /** A batch has at most so many new calls. */
-  constructor(key: string, most: number) {
+  constructor(key: string, max: number) {
     this.#key = key
-    this.#most = most
+    this.#max = max
   }
 
   /** Sends a batch. Returns the status of the answer; undefined when there is none. */
@@ -67,14 +67,14 @@ export class CallSource {
 
   /** New calls, and corrections of some that are known, in one batch. */
   #nextBatch(sender: number): SentCall[] {
-    const fresh = Array.from({ length: 1 + (this.#named % this.#most) }, () => ({
+    const fresh = Array.from({ length: 1 + (this.#named % this.#max) }, () => ({
       externalCallId: `s${sender}-${++this.#named}`,
       revision: 1,
     }))
     const known = [...this.acknowledged].filter(([id]) => id.startsWith(`s${sender}-`))
     const corrected = known
       .filter((_, at) => (at * 7 + this.#named) % 29 === 0)
-      .slice(0, this.#most / 2)
+      .slice(0, this.#max / 2)
       .map(([externalCallId, revision]) => ({ externalCallId, revision: revision + 1 }))
     return [...fresh, ...corrected]
   }

@@ -5,8 +5,8 @@ import type { Process } from './several-processes.ts'
 
 const pauseMs = 100
 /** A stream is left, and another one opened, after at most so long. */
-const longestMs = 5000
-const Told = z.object({ id: z.string(), customerId: z.string() })
+const timeoutMs = 5000
+const NotifiedCall = z.object({ id: z.string(), customerId: z.string() })
 
 /** Somebody who may see the calls of one customer, on event streams of whichever process answers. */
 export class ListenersStorm {
@@ -14,7 +14,7 @@ export class ListenersStorm {
   readonly #given: { token: string; customerId: string }
   readonly #over = new AbortController()
   /** Ids of calls. */
-  readonly told = new Set<string>()
+  readonly notified = new Set<string>()
   streams = 0
 
   constructor(processes: readonly Process[], given: { token: string; customerId: string }) {
@@ -39,13 +39,13 @@ export class ListenersStorm {
     const heard = new Set<string>()
     const enough = new AbortController()
     const wanted: { ids?: readonly string[] } = {}
-    const look = () => {
+    const poll = () => {
       if (wanted.ids?.every((id) => heard.has(id)) === true) enough.abort()
     }
     const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>()
     const onCall = (id: string) => {
       heard.add(id)
-      look()
+      poll()
     }
     const keepListening = async () => {
       while (!enough.signal.aborted) await this.#listen(process, enough.signal, { onOpen: opened, onCall })
@@ -53,7 +53,7 @@ export class ListenersStorm {
     const listening = keepListening()
     await isOpen
     wanted.ids = await work()
-    look()
+    poll()
     await listening
   }
 
@@ -61,10 +61,10 @@ export class ListenersStorm {
     for (let turn = 0; !this.#over.signal.aborted; turn++) {
       const process = this.#processes[turn % this.#processes.length]
       if (process?.url !== undefined) {
-        const signal = AbortSignal.any([this.#over.signal, AbortSignal.timeout(longestMs)])
+        const signal = AbortSignal.any([this.#over.signal, AbortSignal.timeout(timeoutMs)])
         await this.#listen(process, signal, {
           onOpen: () => this.streams++,
-          onCall: (id) => this.told.add(id),
+          onCall: (id) => this.notified.add(id),
         })
       }
       await sleep(pauseMs)
@@ -98,7 +98,7 @@ export class ListenersStorm {
   #take(event: string, onCall: (id: string) => void): void {
     const data = /^event: call\ndata: (.*)$/.exec(event)?.[1]
     if (data === undefined) return
-    const { id, customerId } = Told.parse(JSON.parse(data))
+    const { id, customerId } = NotifiedCall.parse(JSON.parse(data))
     if (customerId !== this.#given.customerId)
       throw new ForeignCallError(`a stream told of a call of the customer ${customerId}`)
     onCall(id)

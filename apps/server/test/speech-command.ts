@@ -18,8 +18,8 @@ function note(...pids: (number | undefined)[]): void {
 const ways: Record<string, () => void> = {
   good: () => process.stdout.write(said),
   tells: () => {
-    const told = JSON.stringify({ length, names: Object.keys(process.env).toSorted() })
-    process.stdout.write(`WEBVTT\n\n00:00.000 --> 00:01.000\n${told}\n`)
+    const facts = JSON.stringify({ length, names: Object.keys(process.env).toSorted() })
+    process.stdout.write(`WEBVTT\n\n00:00.000 --> 00:01.000\n${facts}\n`)
   },
   fails: () => {
     console.error('The model is not there.')

@@ -10,10 +10,10 @@ const neededBytes = 4 * 2 ** 30
  * portal are more than a thousand files: to make them on a disk takes the processor longer than most tests do.
  */
 export function keepTemporaryFoldersInMemory(): void {
-  if (process.env['TMPDIR'] === undefined && hasRoom()) process.env['TMPDIR'] = memory
+  if (process.env['TMPDIR'] === undefined && hasSpace()) process.env['TMPDIR'] = memory
 }
 
-function hasRoom(): boolean {
+function hasSpace(): boolean {
   try {
     accessSync(memory, constants.W_OK)
     const { bavail, bsize } = statfsSync(memory)

@@ -115,7 +115,7 @@ interface Pool {
 function serve(client: Socket, pool: Pool): void {
   let server: Promise<Server> | undefined
   let unanswered = 0
-  const tell = (message: Buffer) => {
+  const forward = (message: Buffer) => {
     client.write(message)
     if (typeOf(message) !== 'Z') return
     unanswered -= 1
@@ -132,7 +132,7 @@ function serve(client: Socket, pool: Pool): void {
     if (asking.has(typeOf(message))) unanswered += 1
     server ??= pool.take()
     void server.then((taken) => {
-      taken.listener = tell
+      taken.listener = forward
       taken.onGone = () => void client.destroy()
       if (taken.socket.destroyed) taken.onGone()
       taken.socket.write(message)

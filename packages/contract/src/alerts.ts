@@ -112,7 +112,7 @@ export type Alert = z.infer<typeof Alert>
 /** From when the condition of an alert was met until it no longer was, over the calls of one person. */
 export const AlertEpisode = z.strictObject({
   id: Guid,
-  /** Over whose calls it was judged. */
+  /** Over whose calls it was evaluated. */
   user: z.strictObject({ id: Guid, name: z.string() }),
   condition: AlertCondition,
   beganAt: Instant,

@@ -118,7 +118,7 @@ export const exampleCall = Object.fromEntries(
 )
 
 /** With nothing but what a call has to have. */
-const shortestCall = {
+const minimalCall = {
   externalCallId: 'pbx-1002',
   startedAt: '2026-11-02T15:09:41.000Z',
   direction: 'inbound',
@@ -131,11 +131,11 @@ const callContents = {
     z
       .array(CallInput)
       .max(batchRowLimit)
-      .meta({ title: 'Several calls', example: [exampleCall, shortestCall] }),
+      .meta({ title: 'Several calls', example: [exampleCall, minimalCall] }),
   ]),
   'application/x-ndjson': z.string().meta({
     description: 'A call on each line.',
-    example: [exampleCall, shortestCall].map((call) => `${JSON.stringify(call)}\n`).join(''),
+    example: [exampleCall, minimalCall].map((call) => `${JSON.stringify(call)}\n`).join(''),
   }),
 }
 

@@ -46,14 +46,14 @@ const minuteMs = 60_000
 
 /** Minutes since midnight. Undefined as soon as two are closer to each other than asked for. */
 export function cronTimesOfDay(cron: ReadCron): number[]
-export function cronTimesOfDay(cron: ReadCron, leastApart: number): number[] | undefined
-export function cronTimesOfDay({ times }: ReadCron, leastApart = 0): number[] | undefined {
+export function cronTimesOfDay(cron: ReadCron, minApart: number): number[] | undefined
+export function cronTimesOfDay({ times }: ReadCron, minApart = 0): number[] | undefined {
   const found: number[] = []
   let at = times.nextRun(new Date(anyDay - 1000))
   while (at !== null && at.getTime() < anyDay + 24 * 60 * minuteMs) {
     const minute = (at.getTime() - anyDay) / minuteMs
     const before = found.at(-1)
-    if (before !== undefined && minute - before < leastApart) return undefined
+    if (before !== undefined && minute - before < minApart) return undefined
     found.push(minute)
     at = times.nextRun(at)
   }

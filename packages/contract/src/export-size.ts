@@ -5,7 +5,7 @@ import { findField } from './field-names.ts'
 type CellBytes = readonly [csv: number, xlsx: number, ndjson: number, parquet: number]
 
 const columnOfFormat: Readonly<Record<string, 0 | 1 | 2 | 3>> = { csv: 0, xlsx: 1, ndjson: 2, parquet: 3 }
-const usual: CellBytes = [10, 4, 23, 1]
+const defaultBytes: CellBytes = [10, 4, 23, 1]
 const ofKind: Readonly<Partial<Record<FieldKind, CellBytes>>> = {
   instant: [22, 8, 40, 9],
   phone: [16, 5.5, 32, 2.5],
@@ -32,5 +32,5 @@ export function estimateFileBytes(
 }
 
 function cellBytes(name: string): CellBytes {
-  return name === 'id' ? unique : (ofKind[findField(name)?.kind ?? 'text'] ?? usual)
+  return name === 'id' ? unique : (ofKind[findField(name)?.kind ?? 'text'] ?? defaultBytes)
 }

@@ -46,8 +46,8 @@ export const listAllUsers = endpoint({
 export const PersonName = lineOf(textLimits.personName)
 
 /** Null when it is empty. */
-function optionalText(most: number) {
-  return lineOf(most)
+function optionalText(maxLength: number) {
+  return lineOf(maxLength)
     .transform((text) => (text === '' ? null : text))
     .nullable()
 }

@@ -99,7 +99,7 @@ export type Menu = z.infer<typeof Menu>
 
 export const maxMenuItems = 500
 export const maxHidingRoles = 500
-export const deepestMenu = 4
+export const maxMenuDepth = 4
 
 const Text = nameOf(textLimits.menuText)
 

@@ -1,5 +1,5 @@
 /** In characters; the most are `textLimits.password`. */
-export const shortestPassword = 12
+export const minPasswordLength = 12
 
 const minDistinct = 4
 
@@ -25,8 +25,8 @@ export function findPasswordWeakness(
   owner: PasswordOwner = {},
 ): PasswordWeakness | undefined {
   const characters = Array.from(password)
-  if (characters.length < shortestPassword)
-    return { kind: 'tooShort', text: `Use at least ${shortestPassword} characters.` }
+  if (characters.length < minPasswordLength)
+    return { kind: 'tooShort', text: `Use at least ${minPasswordLength} characters.` }
   if (new Set(characters).size < minDistinct)
     return { kind: 'tooPlain', text: 'This password repeats the same few characters.' }
   for (const { name, of } of namesOf(owner)) {
@@ -47,19 +47,19 @@ function namesOf({ userName, firstName, lastName, email, customerName, productNa
   ]
 }
 
-const shortestName = 3
+const minNameLength = 3
 // A shorter word of a name is part of too many others.
-const shortestWord = 4
+const minWordLength = 4
 
 /** The name, or a word of it, that a password contains, however it is written. */
 function heldPart(password: string, name: string | null | undefined): string | undefined {
   const folded = fold(name ?? '')
   const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
   const whole = words.join('')
-  if (whole.length < shortestName) return undefined
+  if (whole.length < minNameLength) return undefined
   const typed = fold(password)
   if (words.length > 1 && typed.replaceAll(/[^\p{L}\p{N}]+/gu, '').includes(whole)) return folded.trim()
-  return words.find((word) => word.length >= Math.min(shortestWord, whole.length) && typed.includes(word))
+  return words.find((word) => word.length >= Math.min(minWordLength, whole.length) && typed.includes(word))
 }
 
 /** Without regard to case, accents and width. */

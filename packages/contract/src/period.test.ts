@@ -76,8 +76,8 @@ describe('a period', () => {
       { ...ends, was: 'x' },
     ])
       expect(Period.safeParse(bad).success, JSON.stringify(bad)).toBe(false)
-    const told = DayOrInstant.safeParse('yesterday').error?.issues[0]?.message
-    expect(told).toBe('must be a day (YYYY-MM-DD) or an instant in UTC')
+    const message = DayOrInstant.safeParse('yesterday').error?.issues[0]?.message
+    expect(message).toBe('must be a day (YYYY-MM-DD) or an instant in UTC')
   })
 
   it('that was one by name is compared as that was', () => {
@@ -85,8 +85,8 @@ describe('a period', () => {
       const { from, to, back } = resolvePeriod({ relative }, clock)
       const instants = { from: from.toInstant().toString(), to: to.toInstant().toString() }
       const later = { ...clock, now: now.add({ hours: 24 * 40 }) }
-      const told = resolvePeriod({ ...instants, was: relative }, later)
-      expect([text(told), told.back], relative).toEqual([text({ from, to, back }), back])
+      const resolved = resolvePeriod({ ...instants, was: relative }, later)
+      expect([text(resolved), resolved.back], relative).toEqual([text({ from, to, back }), back])
     }
   })
 

@@ -45,9 +45,9 @@ export const periodLabels = {
 } as const satisfies Record<RelativePeriod, string>
 
 /** `2026-03-08T06:59:59.123456789Z`: Temporal reads no more decimal places. */
-const longestInstant = 30
+const maxInstantLength = 30
 
-export const DayOrInstant = z.union([Day, Instant.max(longestInstant)], {
+export const DayOrInstant = z.union([Day, Instant.max(maxInstantLength)], {
   error: 'must be a day (YYYY-MM-DD) or an instant in UTC',
 })
 

@@ -28,7 +28,7 @@ export const Schedule = z.strictObject({
 export type Schedule = z.infer<typeof Schedule>
 
 /** Due times are not closer to each other, by the clock on the wall. */
-export const leastMinutesApart = 15
+export const minMinutesApart = 15
 
 /** A schedule as given: with the fields of its frequency and no other, and a cron expression that comes, and not too often. */
 export const ScheduleInput = Schedule.superRefine((schedule, context) => {
@@ -63,14 +63,14 @@ function findCronError(expression: string): string | undefined {
   if ('error' in cron) return cron.error
   const [first] = cronDays(cron, today())
   if (first === undefined) return 'names a day that never comes'
-  const times = cronTimesOfDay(cron, leastMinutesApart)
+  const times = cronTimesOfDay(cron, minMinutesApart)
   if (times === undefined) return tooOften
   const [earliest = 0, latest = 0] = [times[0], times.at(-1)]
-  const isCloseAtMidnight = earliest + minutesOfDay - latest < leastMinutesApart
+  const isCloseAtMidnight = earliest + minutesOfDay - latest < minMinutesApart
   return isCloseAtMidnight && hasDaysInRow(cronDays(cron, today())) ? tooOften : undefined
 }
 
-const tooOften = `comes more often than every ${leastMinutesApart} minutes`
+const tooOften = `comes more often than every ${minMinutesApart} minutes`
 const minutesOfDay = 24 * 60
 
 function today(): Temporal.PlainDate {

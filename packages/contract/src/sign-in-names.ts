@@ -6,7 +6,7 @@ import { textLimits } from './limits.ts'
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** As long as a name may be when its signs are taken apart; one sign may stand for eighteen letters. */
-const longestFolded = 200
+const maxFoldedLength = 200
 
 // Alphabets whose letters are drawn alike.
 const latin = /\p{Script=Latin}/u
@@ -20,7 +20,7 @@ export const UserName = z
   .max(textLimits.userName)
   .refine((name) => !unseen.test(name), 'contains an invisible character')
   .refine((name) => !/[^\S ]| {2}/.test(name), 'contains more than one space in a row')
-  .refine((name) => name.normalize('NFKC').length <= longestFolded, 'is too long')
+  .refine((name) => name.normalize('NFKC').length <= maxFoldedLength, 'is too long')
   .refine(
     (name) => !isOfTwoAlphabets(name.normalize('NFKC')),
     'mixes look-alike letters of different alphabets',
@@ -37,4 +37,4 @@ export const EmailAddress = z
   .max(textLimits.email)
   .refine((address) => z.regexes.unicodeEmail.test(address), 'is not a valid email address')
   .refine((address) => !unseen.test(address), 'contains an invisible character')
-  .refine((address) => address.normalize('NFKC').length <= longestFolded, 'is too long')
+  .refine((address) => address.normalize('NFKC').length <= maxFoldedLength, 'is too long')

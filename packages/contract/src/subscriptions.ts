@@ -16,7 +16,7 @@ export const maxRecipients = 200
 
 export const conditionOperators = ['gt', 'ge', 'lt', 'le'] as const
 
-/** When a mail is sent at all, judged over the rows of each recipient: all of the report's rows told together. */
+/** When a mail is sent at all, evaluated over the rows of each recipient: all of the report's rows told together. */
 export const SubscriptionCondition = z.union([
   z.strictObject({ hasRows: z.literal(true) }),
   z.strictObject({

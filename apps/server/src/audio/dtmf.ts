@@ -6,19 +6,19 @@ const keys = ['123A', '456B', '789C', '*0#D'] as const
 const windowSeconds = 205 / 8000
 const windowBatchSize = 6
 /** The share of a window's energy that its two tones must have: some 4 dB above noise. Speech has it for moments alone. */
-const leastShare = 0.7
+const minShare = 0.7
 /** The same of A to D, which no telephone has and speech sounds like most. */
-const leastShareOfLetters = 0.78
+const minShareOfLetters = 0.78
 /** Under this share at the right pitch none near by is tried. */
-const leastShareOffPitch = 0.1
+const minShareOffPitch = 0.1
 /** How far off their pitch tones may be (ITU-T Q.24): 1.5 %, tried in two steps. */
 const pitches = [1, 0.9925, 1.0075, 0.9865, 1.0135]
 /** How much louder one tone may be than the other: 12 dB. Networks let 8 dB pass, and tones off their pitch are heard weaker. */
 const maxTwist = 10 ** (12 / 10)
 /** Mean square under which a window is silence: about -65 dB of full scale. */
-const leastEnergy = 300
+const minEnergy = 300
 /** Windows in a row in which a key must be heard: 38 ms. */
-const leastWindows = 4
+const minWindows = 4
 /** The same key after a shorter gap is one press that was interrupted, not two. */
 const mergedGapSeconds = 0.02
 
@@ -87,7 +87,7 @@ export class KeyToneDetector {
       heard.windows += 1
       return
     }
-    if (heard !== undefined && heard.windows >= leastWindows) this.#keep(heard)
+    if (heard !== undefined && heard.windows >= minWindows) this.#keep(heard)
     this.#heard = key === undefined ? undefined : { key, from, windows: 1 }
   }
 
@@ -102,16 +102,16 @@ export class KeyToneDetector {
   #keyIn(window: Int16Array): string | undefined {
     let energy = 0
     for (const sample of window) energy += sample * sample
-    if (energy < leastEnergy * window.length) return undefined
+    if (energy < minEnergy * window.length) return undefined
     for (const [tried, tones] of this.#coefficients.entries()) {
       const row = strongest(window, tones.rows)
       const column = strongest(window, tones.columns)
       const share = (2 * (row.power + column.power)) / (window.length * energy)
-      if (share >= (column.index === columns.length - 1 ? leastShareOfLetters : leastShare)) {
+      if (share >= (column.index === columns.length - 1 ? minShareOfLetters : minShare)) {
         if (row.power > column.power * maxTwist || column.power > row.power * maxTwist) return undefined
         return keys[row.index]?.[column.index]
       }
-      if (tried === 0 && share < leastShareOffPitch) return undefined
+      if (tried === 0 && share < minShareOffPitch) return undefined
     }
     return undefined
   }

@@ -15,14 +15,14 @@ const mantissas = [18_431, 20_479, 22_527, 24_575, 26_623, 28_671, 30_719, 32_76
 const gains = [3277, 11_469, 21_299, 32_767] as const
 /** Of each log area ratio: its bits, the least value it stands for, its offset, and the inverse of its scale. */
 const areaRatios = [
-  { bits: 6, least: -32, offset: 0, inverse: 13_107 },
-  { bits: 6, least: -32, offset: 0, inverse: 13_107 },
-  { bits: 5, least: -16, offset: 2048, inverse: 13_107 },
-  { bits: 5, least: -16, offset: -2560, inverse: 13_107 },
-  { bits: 4, least: -8, offset: 94, inverse: 19_223 },
-  { bits: 4, least: -8, offset: -1792, inverse: 17_476 },
-  { bits: 3, least: -4, offset: -341, inverse: 31_454 },
-  { bits: 3, least: -4, offset: -1144, inverse: 29_708 },
+  { bits: 6, min: -32, offset: 0, inverse: 13_107 },
+  { bits: 6, min: -32, offset: 0, inverse: 13_107 },
+  { bits: 5, min: -16, offset: 2048, inverse: 13_107 },
+  { bits: 5, min: -16, offset: -2560, inverse: 13_107 },
+  { bits: 4, min: -8, offset: 94, inverse: 19_223 },
+  { bits: 4, min: -8, offset: -1792, inverse: 17_476 },
+  { bits: 3, min: -4, offset: -341, inverse: 31_454 },
+  { bits: 3, min: -4, offset: -1144, inverse: 29_708 },
 ] as const
 
 /** Reads GSM 06.10 full rate as Asterisk and Windows write it into WAV files. What it heard before shapes what follows. */
@@ -132,8 +132,8 @@ function readPulses(bits: LowBitsFirst): number[] {
   })
 }
 
-function areaRatio({ least, offset, inverse }: (typeof areaRatios)[number], code: number): number {
-  const ratio = multiplied(inverse, saturated(((code + least) << 10) - (offset << 1)))
+function areaRatio({ min, offset, inverse }: (typeof areaRatios)[number], code: number): number {
+  const ratio = multiplied(inverse, saturated(((code + min) << 10) - (offset << 1)))
   return saturated(ratio * 2)
 }
 

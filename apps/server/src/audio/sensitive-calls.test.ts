@@ -7,19 +7,19 @@ import { buildKeyedCall, buildTalk } from '#test/audio/keyed-calls.ts'
 import { buildCallWithCard, buildCallWithout, type SpokenCall } from '#test/audio/spoken-calls.ts'
 
 /** How many digits of a call are told, and how many of them are hidden. */
-function countSecrets({ turns, secrets }: SpokenCall): { told: number; hidden: number } {
+function countSecrets({ turns, secrets }: SpokenCall): { spoken: number; hidden: number } {
   const isHidden = turns.map(({ text }) => new Uint8Array(text.length))
   for (const { turn, from, to } of findSensitiveText(turns)) isHidden[turn]?.fill(1, from, to)
-  let told = 0
+  let spoken = 0
   let hidden = 0
   for (const { turn, from, to, digits } of secrets) {
-    told += digits
+    spoken += digits
     const places = Array.from({ length: to - from }, (_, at) => from + at).filter((at) =>
       /[\p{L}\p{N}]/u.test(turns[turn]?.text.charAt(at) ?? ''),
     )
     hidden += (digits * places.filter((at) => isHidden[turn]?.[at] === 1).length) / places.length
   }
-  return { told, hidden }
+  return { spoken, hidden }
 }
 
 function keysIn(sampleRate: number, channels: Int16Array[]): KeyTone[] {
@@ -34,25 +34,25 @@ function keysIn(sampleRate: number, channels: Int16Array[]): KeyTone[] {
 
 describe('calls in which a card is told', () => {
   it('99 of 100 digits that are spoken are found', { tags: ['soak'] }, () => {
-    let told = 0
+    let spoken = 0
     let hidden = 0
     for (const seed of seeds(50, 5000)) {
       const counts = countSecrets(buildCallWithCard(seed))
-      told += counts.told
+      spoken += counts.spoken
       hidden += counts.hidden
     }
-    expect(hidden / told).toBeGreaterThan(0.99)
+    expect(hidden / spoken).toBeGreaterThan(0.99)
   })
 
   it('dates, telephone numbers, prices and orders are not taken for cards', { tags: ['soak'] }, () => {
-    let told = 0
+    let spoken = 0
     let hidden = 0
     for (const seed of seeds(50, 5000)) {
       const { turns } = buildCallWithout(seed)
-      for (const { text } of turns) told += text.match(/\d/g)?.length ?? 0
+      for (const { text } of turns) spoken += text.match(/\d/g)?.length ?? 0
       for (const { from, to } of findSensitiveText(turns)) hidden += to - from
     }
-    expect(hidden / told).toBeLessThan(0.02)
+    expect(hidden / spoken).toBeLessThan(0.02)
   })
 
   it('99 of 100 keys are heard, once each, and no others', { tags: ['soak'] }, () => {

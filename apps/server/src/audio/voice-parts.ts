@@ -9,9 +9,9 @@ export interface VoicePart {
 
 /** Services of speech to text take files up to 25 MB. */
 const maxBytes = 24e6
-const longestSeconds = 600
+const maxSeconds = 600
 /** So far before its latest end a part may end where it is quiet. */
-const lookSeconds = 20
+const searchSeconds = 20
 /**
  * Divides each channel into parts of ten minutes or less, so that a long call is sent piece by piece. Each ends where it is
  * quiet, not within a word. Where nothing is heard (half a percent of full scale) there is none: there, what listens for speech
@@ -21,11 +21,11 @@ export function voicePartsOf(
   peaks: readonly Peaks[],
   { duration, sampleRate }: { duration: number; sampleRate: number },
 ): VoicePart[] {
-  const longest = Math.min(longestSeconds, Math.floor(maxBytes / 2 / sampleRate))
+  const maxPartSeconds = Math.min(maxSeconds, Math.floor(maxBytes / 2 / sampleRate))
   return peaks.flatMap((outline, channel) => {
     const parts: VoicePart[] = []
     for (let start = 0; start < duration;) {
-      const latest = start + longest
+      const latest = start + maxPartSeconds
       const end = latest >= duration ? duration : quietestBefore(outline, latest)
       if (isHeard(outline, start, end)) parts.push({ channel, start, end })
       start = end
@@ -41,12 +41,12 @@ function isHeard(outline: Peaks, start: number, end: number): boolean {
 
 function quietestBefore(outline: Peaks, latest: number): number {
   let quietest = latest
-  let least = Infinity
-  const first = Math.floor((latest - lookSeconds) * peaksPerSecond)
+  let lowest = Infinity
+  const first = Math.floor((latest - searchSeconds) * peaksPerSecond)
   for (let at = Math.floor(latest * peaksPerSecond) - 1; at >= first; at -= 1) {
     const height = (outline[2 * at + 1] ?? 0) - (outline[2 * at] ?? 0)
-    if (height < least) {
-      least = height
+    if (height < lowest) {
+      lowest = height
       quietest = (at + 0.5) / peaksPerSecond
     }
   }

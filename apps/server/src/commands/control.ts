@@ -7,7 +7,7 @@ import { runCommand } from './commands.ts'
 import { type ControlMessage, socketPath } from './forward-command.ts'
 
 // The path of a socket has at most 107 bytes on Linux, and 103 elsewhere.
-const longestPath = 103
+const maxPathBytes = 103
 
 const CommandRequest = z.object({ name: z.enum(commandNames), args: z.record(z.string(), z.string()) })
 
@@ -17,7 +17,7 @@ const CommandRequest = z.object({ name: z.enum(commandNames), args: z.record(z.s
  */
 export async function openControl(dataDir: string, runtime: Runtime): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir)
-  if (Buffer.byteLength(path) > longestPath || process.platform === 'win32') return { close: async () => {} }
+  if (Buffer.byteLength(path) > maxPathBytes || process.platform === 'win32') return { close: async () => {} }
   rmSync(path, { force: true })
   const server = createServer((incoming, outgoing) => {
     void handle(incoming, outgoing, runtime)

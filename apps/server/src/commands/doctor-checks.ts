@@ -28,7 +28,7 @@ import { findTimeZoneProblem, timeZoneRelease } from '../lib/time-zone-data.ts'
 import { version } from '../lib/version.ts'
 
 /** Of its own server, the portal needs so many threads at least for the embedded engine. */
-const leastThreads = 10
+const minThreads = 10
 const waitMs = 8000
 /** Sessions, roles with dates and signatures of webhooks depend on the clock. */
 const clockMs = 60_000
@@ -90,7 +90,7 @@ function problem(message: string, action?: string): Finding {
 
 function checkProgram({ clickhouse }: Config): Finding {
   const threads = Number(env['UV_THREADPOOL_SIZE'] ?? 4)
-  if (clickhouse === undefined && threads < leastThreads)
+  if (clickhouse === undefined && threads < minThreads)
     return problem(
       `UV_THREADPOOL_SIZE is ${threads}.`,
       'Set it to 16 before the process starts, or use npm start.',
@@ -134,14 +134,14 @@ async function checkPostgres(url: string, { databaseConnections }: Config): Prom
   try {
     await requirePostgresServer(postgres)
     const { rows } = await postgres.executeSql(`
-      SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms, sum(setting::int) AS room FROM (
+      SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms, sum(setting::int) AS free FROM (
         SELECT CASE name WHEN 'max_connections' THEN setting::int ELSE -setting::int END AS setting FROM pg_settings
           WHERE name IN ('max_connections', 'superuser_reserved_connections', 'reserved_connections'))`)
-    const [{ ms, room } = { ms: Date.now(), room: 0 }] = AboutServer.parse(rows)
+    const [{ ms, free } = { ms: Date.now(), free: 0 }] = AboutServer.parse(rows)
     const needed = databaseConnections + ownConnections
-    if (room < needed)
+    if (free < needed)
       return problem(
-        `The server has room for ${room} connections, and a process may open ${needed}.`,
+        `The server has room for ${free} connections, and a process may open ${needed}.`,
         'Raise max_connections there, or lower DATABASE_CONNECTIONS.',
       )
     return schemaFinding(
@@ -154,7 +154,7 @@ async function checkPostgres(url: string, { databaseConnections }: Config): Prom
   }
 }
 
-const AboutServer = z.array(z.object({ ms: z.coerce.number(), room: z.coerce.number() }))
+const AboutServer = z.array(z.object({ ms: z.coerce.number(), free: z.coerce.number() }))
 
 function clickhouseChecks(servers: ClickhouseServers): HealthCheck[] {
   return servers.urls.map((url) => {

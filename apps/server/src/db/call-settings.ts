@@ -1,6 +1,6 @@
 import { day, type DeclaredSetting, hours, whole } from './setting-declaration.ts'
 
-/** By which calls are judged, and for how long they wait. */
+/** By which calls are classified, and for how long they wait. */
 export const callSettings = {
   returnedWithinHours: {
     type: 'hours',

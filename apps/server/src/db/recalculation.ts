@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './tables/schema.ts'
 
-/** How far it has been judged anew which missed calls were returned. */
+/** How far it has been classified anew which missed calls were returned. */
 export async function selectRecalculation(db: Kysely<Database>) {
   return await db
     .selectFrom('returned_recalculation')

@@ -35,9 +35,9 @@ export function hours(min: number, max: number) {
 /** The same for whole numbers of anything. */
 export function whole(unit: string, min: number, max: number) {
   const one = unit.replace(/ies$/, 'y').replace(/s$/, '')
-  const least = min === 1 ? `1 ${one}` : `${min} ${unit}`
+  const atLeast = min === 1 ? `1 ${one}` : `${min} ${unit}`
   return z
     .int(`must be a whole number of ${unit}`)
-    .min(min, `must be at least ${least}`)
+    .min(min, `must be at least ${atLeast}`)
     .max(max, `must be at most ${max} ${unit}`)
 }

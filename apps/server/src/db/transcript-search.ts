@@ -76,7 +76,7 @@ export interface FoundRecordings {
 export async function selectSpokenRecordings(
   db: Kysely<Database>,
   search: WordSearch,
-  { offset, limit, most }: ResultPage & { most: number },
+  { offset, limit, maxFound }: ResultPage & { maxFound: number },
 ): Promise<FoundRecordings> {
   const newest = (
     count: number,
@@ -93,7 +93,7 @@ export async function selectSpokenRecordings(
       JOIN customer ON customer.id = customer_id ORDER BY call_started_at DESC, found.id`.execute(db)
   const { rows } = await sql<Omit<FoundRecordings, 'recordings'>>`
     SELECT count(*) AS total, min(call_started_at) AS first, max(call_started_at) AS last
-      FROM (${newest(most)}) AS found`.execute(db)
+      FROM (${newest(maxFound)}) AS found`.execute(db)
   const [{ total, first, last } = { total: 0, first: null, last: null }] = rows
   return { total, first, last, recordings }
 }

@@ -3,7 +3,7 @@ import { formatCount } from '@callboard/contract/format'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { bearerOf } from '../access/authenticate.ts'
-import { askerOf } from '../access/callers/caller.ts'
+import { requesterOf } from '../access/callers/caller.ts'
 import { isApiKey } from '../access/sign-in/tokens.ts'
 import { MinuteLimit } from '../db/minute-limit.ts'
 import type { Database } from '../db/tables/schema.ts'
@@ -53,5 +53,5 @@ export async function limitApiKeys(
 /** The id of the API key with which a request came; undefined for users. */
 function keyIdOf(request: FastifyRequest): string | undefined {
   const isOfKey = isApiKey(bearerOf(request.headers.authorization) ?? '')
-  return isOfKey ? askerOf(requestCaller(request))?.user : undefined
+  return isOfKey ? requesterOf(requestCaller(request))?.user : undefined
 }

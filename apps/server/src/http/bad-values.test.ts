@@ -116,9 +116,9 @@ describe('a period', () => {
       [{ from: '2026-02-30', to: '2026-03-01' }, 'from: must be a day (YYYY-MM-DD) or an instant in UTC.'],
       [{ relative: 'last9Days' }, 'relative: Invalid option: expected one of "today"|"yesterday"|'],
     ] as const
-    for (const [dateRange, told] of errors) {
+    for (const [dateRange, field] of errors) {
       const [error] = errorsOf(await report({ parameters: { dateRange } }))
-      expect(error?.description).toContain(`parameters.dateRange.${told}`)
+      expect(error?.description).toContain(`parameters.dateRange.${field}`)
     }
   })
 

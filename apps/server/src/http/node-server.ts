@@ -21,13 +21,13 @@ export interface Timeouts {
   headersMs: number
   /** A body brings so many bytes in each such time. */
   windowMs: number
-  leastBytes: number
+  minBytes: number
   everyMs: number
 }
 
-const defaultTimeouts: Timeouts = { headersMs: 10_000, windowMs: 10_000, leastBytes: 10_240, everyMs: 1000 }
+const defaultTimeouts: Timeouts = { headersMs: 10_000, windowMs: 10_000, minBytes: 10_240, everyMs: 1000 }
 /** Without a byte either way: for answers that nobody reads. Event streams have a heartbeat. */
-const silenceMs = 300_000
+const idleTimeoutMs = 300_000
 
 /** The server of Node, with limits for clients that are slow or many. */
 export function createNodeServer(
@@ -48,7 +48,7 @@ export function createNodeServer(
     tls === undefined
       ? createServer(options, handler)
       : createSecureServer({ ...options, ...tls, handshakeTimeout: timeouts.headersMs }, handler)
-  server.setTimeout(silenceMs)
+  server.setTimeout(idleTimeoutMs)
   server.maxConnections = connectionLimit()
   // An expectation that is not known is left aside, as its answer by Node would be without our headers.
   server.on('checkExpectation', handler)
@@ -82,7 +82,7 @@ interface Receiving {
  */
 function endSlowBodies(
   server: Server,
-  { windowMs, leastBytes, everyMs }: { windowMs: number; leastBytes: number; everyMs: number },
+  { windowMs, minBytes, everyMs }: { windowMs: number; minBytes: number; everyMs: number },
 ): void {
   const receiving = new Map<IncomingMessage, Receiving>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -97,7 +97,7 @@ function endSlowBodies(
       if (request.complete || request.socket.destroyed) receiving.delete(request)
       else if (nowMs - sinceMs >= windowMs) {
         const { bytesRead } = request.socket
-        if (bytesRead - bytes >= leastBytes) {
+        if (bytesRead - bytes >= minBytes) {
           receiving.set(request, { response, sinceMs: nowMs, bytes: bytesRead })
           continue
         }

@@ -67,7 +67,7 @@ export function refuseAllButPassedOn(app: FastifyInstance): void {
 export type PassOn = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 /** How often is looked whether the process that was asked still writes calls: one that hangs does not answer, nor end. */
-const lookIntervalMs = 2000
+const pollIntervalMs = 2000
 
 /**
  * Passes requests on to the process that writes calls, with their body as it comes in, and answers as that process does. What was
@@ -81,11 +81,11 @@ export function createPassOn({ writers, publicUrl, tls }: PassingOn): PassOn {
     if (writer === undefined) return false
     const gone = new AbortController()
     const stillWrites = async () => (await writers.findOther())?.secret === writer.secret
-    const looking = setInterval(() => {
+    const polling = setInterval(() => {
       void stillWrites()
         .catch(() => false)
         .then((is) => is || gone.abort())
-    }, lookIntervalMs)
+    }, pollIntervalMs)
     try {
       const answer = await send(request.raw, {
         address: new URL(writer.address),
@@ -104,7 +104,7 @@ export function createPassOn({ writers, publicUrl, tls }: PassingOn): PassOn {
       await pipeline(answer, reply.raw).catch(() => undefined)
       return true
     } finally {
-      clearInterval(looking)
+      clearInterval(polling)
     }
   }
 }

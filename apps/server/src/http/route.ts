@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { credentialsOf, authenticate } from '../access/authenticate.ts'
-import { askerOf, type Caller, holds, type KeyCaller } from '../access/callers/caller.ts'
+import { requesterOf, type Caller, holds, type KeyCaller } from '../access/callers/caller.ts'
 import { readerWithKey } from '../access/reading-key.ts'
 import { requireOwnView } from '../access/view-as.ts'
-import { askingAs } from '../db/calls/asker.ts'
+import { asRequester } from '../db/calls/requester.ts'
 import type { Database } from '../db/tables/schema.ts'
 import { AppError } from '../lib/app-error.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
@@ -163,7 +163,7 @@ export function route<const E extends Endpoint, const A extends Access>(
 
 /** What the work leads to is in the name of who asks, and of the trace of the request. */
 async function askedBy<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  return await inTraceOf(request, async () => await askingAs(askerOf(requestCaller(request)), work))
+  return await inTraceOf(request, async () => await asRequester(requesterOf(requestCaller(request)), work))
 }
 
 function readerOf<E extends Endpoint, A extends Access>(

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const timeouts = {
     headersMs: forThisMachine(400),
     windowMs: forThisMachine(700),
-    leastBytes: 1000,
+    minBytes: 1000,
     everyMs: 50,
   }
   const destination = new Writable({

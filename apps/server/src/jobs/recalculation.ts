@@ -3,7 +3,7 @@ import { selectRecalculation, updateToUnfinished } from '../db/recalculation.ts'
 import type { Database } from '../db/tables/schema.ts'
 import type { JobQueue } from './queue.ts'
 
-/** Of the job that judges anew which missed calls were returned. */
+/** Of the job that classifies anew which missed calls were returned. */
 export const recalculationName = 'recalculate-returned'
 
 /** To be called in the transaction that changes within what time a missed call is returned. */

@@ -1,11 +1,11 @@
 import { AppError } from './app-error.ts'
 
-const deepest = 32
+const maxDepth = 32
 
 /** Parses untrusted JSON: throws when it is nested too deeply to walk, or has a key that could set a prototype. */
 export function parseJson(text: string): unknown {
-  if (isDeeperThan(text, deepest))
-    throw new AppError('tooDeep', `The JSON is nested more than ${deepest} levels deep.`)
+  if (isDeeperThan(text, maxDepth))
+    throw new AppError('tooDeep', `The JSON is nested more than ${maxDepth} levels deep.`)
   try {
     return text.includes('__proto__') ? JSON.parse(text, rejectPrototype) : JSON.parse(text)
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-const longestRunMs = 8
+const maxRunMs = 8
 
 export interface Yielding {
   /** True when the work has kept the event loop waiting for long. */
@@ -12,7 +12,7 @@ export interface Yielding {
 export function startYielding(): Yielding {
   let since = performance.now()
   return {
-    isDue: () => performance.now() - since > longestRunMs,
+    isDue: () => performance.now() - since > maxRunMs,
     async yield() {
       await setImmediate()
       since = performance.now()

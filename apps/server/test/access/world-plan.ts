@@ -76,8 +76,8 @@ export const weeks = { before: '2026-03-02', from: '2026-03-09', to: '2026-03-16
 const minutes = 14 * 24 * 60
 
 const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })
-const place = (most: number) => fc.nat({ max: most - 1 })
-const places = (most: number) => fc.uniqueArray(place(most), { maxLength: most })
+const place = (maxCount: number) => fc.nat({ max: maxCount - 1 })
+const places = (maxCount: number) => fc.uniqueArray(place(maxCount), { maxLength: maxCount })
 
 const callPlan = (customers: number): fc.Arbitrary<CallPlan> =>
   fc.record({

@@ -109,8 +109,8 @@ function addVowel(
   let power = 0
   for (let hertz = pitch; hertz < 3400; hertz += pitch) {
     // The voice itself is heard beside its resonances.
-    const least = hertz === pitch ? own : 0.02
-    const loudness = formants.reduce((sum, formant) => sum + 1 / (1 + ((hertz - formant) / 100) ** 2), least)
+    const floor = hertz === pitch ? own : 0.02
+    const loudness = formants.reduce((sum, formant) => sum + 1 / (1 + ((hertz - formant) / 100) ** 2), floor)
     power += loudness ** 2 / 2
     addSine(vowel, { turn: (2 * Math.PI * hertz) / sampleRate, phase: random() * 7, size: loudness })
   }

@@ -6,10 +6,10 @@ import { buildCall, type MadeUser, type SentCall } from '../factory.ts'
 import { type Answer, openPortal } from '../portal.ts'
 
 const saving: readonly Claim[] = ['reporting.view', 'reporting.save', 'reporting.call.details']
-/** A moment when alerts are judged. */
+/** A moment when alerts are evaluated. */
 const noon = Date.parse('2026-03-10T12:00:00Z')
 
-/** So many minutes after a moment when alerts are judged. */
+/** So many minutes after a moment when alerts are evaluated. */
 export const at = (minutes: number) => new Date(noon + minutes * 60_000)
 
 export const missedOver = (value: number, location: string) => ({
@@ -22,7 +22,7 @@ export const missedOver = (value: number, location: string) => ({
 
 export type AlertClient = Awaited<ReturnType<typeof openAlertClient>>
 
-/** Alerts that are judged when a test says so. */
+/** Alerts that are evaluated when a test says so. */
 export async function openAlertClient() {
   const portal = await openPortal({ stopped: ['alertChecker'] })
   const { db, make } = portal
@@ -68,7 +68,7 @@ export async function openAlertClient() {
     await checkAlerts(portal.runtime, at(minutes))
   }
 
-  /** Those there are are judged no more. */
+  /** Those there are are evaluated no more. */
   async function leaveAlerts(): Promise<void> {
     await db
       .updateTable('alert')

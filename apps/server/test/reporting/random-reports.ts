@@ -169,7 +169,7 @@ function questionOf(shape: Shape, columns: readonly MeasureColumn[]) {
     shape
   const measures = columns.filter((name) => compare !== undefined || !isComparing(parseColumn(name)))
   const [only, another] = dimensions
-  const [across, most] = shape.pivot ?? []
+  const [across, pivotLimit] = shape.pivot ?? []
   const isNew = across !== undefined && dimensions.every(({ field }) => field !== across.field)
   const sorted = sortAt === undefined ? undefined : measures[sortAt % measures.length]
   return {
@@ -181,7 +181,7 @@ function questionOf(shape: Shape, columns: readonly MeasureColumn[]) {
     limit,
     compare,
     matchWeekdays,
-    ...(isNew && { pivot: { ...across, limit: most } }),
+    ...(isNew && { pivot: { ...across, limit: pivotLimit } }),
     ...(others &&
       limit !== undefined &&
       only !== undefined &&

@@ -13,7 +13,7 @@ export const otherVocabulary: Vocabulary = {
         'May I please have the account number as it appears on the credit card?',
         'What is the card you want to keep on file?',
       ],
-      tells: [
+      says: [
         'Okay so the credit card is',
         'I have an American Express for you,',
         'You can charge my debit card, that would be',
@@ -32,7 +32,7 @@ export const otherVocabulary: Vocabulary = {
         'There should be a three digit code next to your signature.',
         'And on the back of it, what do you see?',
       ],
-      tells: [
+      says: [
         'Verification number,',
         'The three numbers on the back are',
         'CVC is',
@@ -47,7 +47,7 @@ export const otherVocabulary: Vocabulary = {
         'What is the passcode on file?',
         'I just texted you a code, could you read that back to me?',
       ],
-      tells: ['The pin code I use is', 'My secret number is', 'The one time password says'],
+      says: ['The pin code I use is', 'My secret number is', 'The one time password says'],
     },
     {
       kind: 'expiry',
@@ -56,7 +56,7 @@ export const otherVocabulary: Vocabulary = {
         'What is the month and year it is good through?',
         'And that card is valid until when?',
       ],
-      tells: ['Exp is', 'It is good through', 'Expiring'],
+      says: ['Exp is', 'It is good through', 'Expiring'],
     },
     {
       kind: 'ssn',
@@ -66,7 +66,7 @@ export const otherVocabulary: Vocabulary = {
         'And your national insurance number?',
         'What is the taxpayer identification number we should put on the form?',
       ],
-      tells: ['The social security is', 'SSN,', 'His tax ID is'],
+      says: ['The social security is', 'SSN,', 'His tax ID is'],
     },
     {
       kind: 'account',
@@ -76,7 +76,7 @@ export const otherVocabulary: Vocabulary = {
         'And your savings, what is that number?',
         'Whose bank account are we debiting, and what is the number?',
       ],
-      tells: [
+      says: [
         'Checking account,',
         'The bank account ends up being',
         'Acct number',
@@ -90,27 +90,27 @@ export const otherVocabulary: Vocabulary = {
         'Do you have the routing and transit digits?',
         'What is the BSB?',
       ],
-      tells: ['Routing,', 'The transit number would be', 'The bank’s sort code is'],
+      says: ['Routing,', 'The transit number would be', 'The bank’s sort code is'],
     },
     {
       kind: 'iban',
       asks: ['For the transfer, which IBAN should I put in?'],
-      tells: ['International bank account number, IBAN,', 'Send it to IBAN'],
+      says: ['International bank account number, IBAN,', 'Send it to IBAN'],
     },
     {
       kind: 'passport',
       asks: ['Which number is printed in the passport?', 'And the number of the travel document?'],
-      tells: ['Passport,', 'On my passport it says'],
+      says: ['Passport,', 'On my passport it says'],
     },
     {
       kind: 'birthDate',
       asks: ['Can I verify your birthday?', 'DOB?', 'What is the patient’s date of birth?'],
-      tells: ['Her birth date is', 'Birthday is', 'She was born'],
+      says: ['Her birth date is', 'Birthday is', 'She was born'],
     },
     {
       kind: 'licence',
       asks: ['What is the number on your driving licence?', 'And your driver license, please?'],
-      tells: ['Driving licence', 'License number'],
+      says: ['Driving licence', 'License number'],
     },
   ],
   spanish: [
@@ -120,25 +120,25 @@ export const otherVocabulary: Vocabulary = {
         'Dígame los números de la tarjeta, por favor.',
         '¿Con qué tarjeta va a pagar? Dícteme los dieciséis dígitos.',
       ],
-      tells: ['Mi tarjeta de débito es la'],
+      says: ['Mi tarjeta de débito es la'],
     },
     {
       kind: 'code',
       asks: ['¿Y el CVV?', '¿Cuáles son los tres números al reverso?'],
-      tells: ['El código de verificación es'],
+      says: ['El código de verificación es'],
     },
     {
       kind: 'expiry',
       asks: ['¿Cuándo caduca?', '¿Y cuándo vence la tarjeta?'],
-      tells: ['La tarjeta caduca en'],
+      says: ['La tarjeta caduca en'],
     },
     {
       kind: 'ssn',
       asks: ['Necesito su número del seguro social completo.'],
-      tells: ['El seguro social mío es'],
+      says: ['El seguro social mío es'],
     },
-    { kind: 'account', asks: ['¿A qué cuenta bancaria lo mandamos?'], tells: ['La cuenta es'] },
-    { kind: 'pin', asks: ['¿Su contraseña de cuatro números?'], tells: ['El NIP es'] },
+    { kind: 'account', asks: ['¿A qué cuenta bancaria lo mandamos?'], says: ['La cuenta es'] },
+    { kind: 'pin', asks: ['¿Su contraseña de cuatro números?'], says: ['El NIP es'] },
   ],
   openings: [
     'Billing department, how may I direct your call?',

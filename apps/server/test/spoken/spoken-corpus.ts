@@ -94,7 +94,7 @@ function linesOf(random: Random, subject: Subject, { words, isSpanish }: Wording
       lines.push(caller(pick(random, words.delays)))
   }
   const answers = isSpanish ? words.respuestas : words.answers
-  const before = isAsked ? pick(random, answers) : pick(random, subject.tells)
+  const before = isAsked ? pick(random, answers) : pick(random, subject.says)
   const isLate = parts.length > 1 && chance(random, 0.25)
   for (const [at, part] of parts.entries()) {
     const said = isDated(kind) ? dateOf(random, part, isSpanish) : sayNumber(random, part, style)

@@ -13,7 +13,7 @@ export const unseenVocabulary: Vocabulary = {
         'Please give me your sixteen-digit card number.',
         'What is the primary number on that card?',
       ],
-      tells: [
+      says: [
         'Let us use my corporate card,',
         'Here is the number of my Mastercard:',
         'The new debit card number I got is',
@@ -32,7 +32,7 @@ export const unseenVocabulary: Vocabulary = {
         'What is the verification value?',
         'And just the last three on the signature panel.',
       ],
-      tells: [
+      says: [
         'CVV,',
         'And my security code, that is',
         'The three digits are',
@@ -47,12 +47,12 @@ export const unseenVocabulary: Vocabulary = {
         'Can you tell me the pin for the account?',
         'What is the six digit code we sent you?',
       ],
-      tells: ['The PIN I chose is', 'My passcode should be', 'The code you sent me is'],
+      says: ['The PIN I chose is', 'My passcode should be', 'The code you sent me is'],
     },
     {
       kind: 'expiry',
       asks: ['And what is the expiration month and year?', 'Expiry date?', 'When is the card good until?'],
-      tells: ['The expiration date on it is', 'Expires', 'Expiry,'],
+      says: ['The expiration date on it is', 'Expires', 'Expiry,'],
     },
     {
       kind: 'ssn',
@@ -62,7 +62,7 @@ export const unseenVocabulary: Vocabulary = {
         'Can I get your social security number for the application?',
         'And your ITIN?',
       ],
-      tells: ['My SSN is', 'The last four of my social are', 'Sure, social security,'],
+      says: ['My SSN is', 'The last four of my social are', 'Sure, social security,'],
     },
     {
       kind: 'account',
@@ -72,7 +72,7 @@ export const unseenVocabulary: Vocabulary = {
         'Do you have your bank details, the account first?',
         'And what is your bank account number?',
       ],
-      tells: ['The account number on the check is', 'Bank account', 'My savings account is'],
+      says: ['The account number on the check is', 'Bank account', 'My savings account is'],
     },
     {
       kind: 'routing',
@@ -81,17 +81,17 @@ export const unseenVocabulary: Vocabulary = {
         'And the bank’s sort code?',
         'The transit routing number, please.',
       ],
-      tells: ['My routing number, let me see,', 'Sort code is', 'The ABA is'],
+      says: ['My routing number, let me see,', 'Sort code is', 'The ABA is'],
     },
     {
       kind: 'iban',
       asks: ['Please spell out your IBAN for me.'],
-      tells: ['My IBAN would be', 'The IBAN number is'],
+      says: ['My IBAN would be', 'The IBAN number is'],
     },
     {
       kind: 'passport',
       asks: ['Do you have your passport number handy?', 'I have to enter a passport number here.'],
-      tells: ['My passport is', 'Passport number'],
+      says: ['My passport is', 'Passport number'],
     },
     {
       kind: 'birthDate',
@@ -100,7 +100,7 @@ export const unseenVocabulary: Vocabulary = {
         'And your date of birth for verification?',
         'What day were you born?',
       ],
-      tells: ['My birthday is', 'Date of birth,', 'He was born on'],
+      says: ['My birthday is', 'Date of birth,', 'He was born on'],
     },
     {
       kind: 'licence',
@@ -108,7 +108,7 @@ export const unseenVocabulary: Vocabulary = {
         'Can you read me your driving licence number?',
         'I need the driver’s license number of the driver.',
       ],
-      tells: ['My driver’s licence number is', 'The driving license is'],
+      says: ['My driver’s licence number is', 'The driving license is'],
     },
   ],
   spanish: [
@@ -118,21 +118,21 @@ export const unseenVocabulary: Vocabulary = {
         '¿Tiene a la mano su tarjeta? Léame el número completo.',
         'Necesito el número de la tarjeta de débito.',
       ],
-      tells: ['Anote el número de tarjeta:'],
+      says: ['Anote el número de tarjeta:'],
     },
     {
       kind: 'code',
       asks: ['¿Y el código de tres dígitos?', '¿El código que está atrás de la tarjeta?'],
-      tells: ['El CVV es'],
+      says: ['El CVV es'],
     },
-    { kind: 'expiry', asks: ['¿Cuál es la fecha de expiración?'], tells: ['La fecha de vencimiento es'] },
+    { kind: 'expiry', asks: ['¿Cuál es la fecha de expiración?'], says: ['La fecha de vencimiento es'] },
     {
       kind: 'ssn',
       asks: ['¿Me da su número de seguro social, por favor?'],
-      tells: ['El número de seguro social es'],
+      says: ['El número de seguro social es'],
     },
-    { kind: 'account', asks: ['¿Me dicta su número de cuenta?'], tells: ['La cuenta corriente es'] },
-    { kind: 'pin', asks: ['¿Cuál es su clave secreta?'], tells: ['La contraseña es'] },
+    { kind: 'account', asks: ['¿Me dicta su número de cuenta?'], says: ['La cuenta corriente es'] },
+    { kind: 'pin', asks: ['¿Cuál es su clave secreta?'], says: ['La contraseña es'] },
   ],
   openings: [
     'Accounts receivable, Denise speaking.',

@@ -15,7 +15,7 @@ export interface Subject {
   /** By the agent. */
   asks: readonly string[]
   /** By the caller, with nobody asking. */
-  tells: readonly string[]
+  says: readonly string[]
 }
 
 /** The words of a corpus: those that the rules were made with, or others that they were not. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { countedWords, expectTakenAsDescribed } from '../taken-as-told.ts'
+import { countedWords, expectTakenAsDescribed } from '../taken-as-described.ts'
 import type { Db, DueAgain } from './due-again.ts'
 
 /**

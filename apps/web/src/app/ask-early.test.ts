@@ -13,7 +13,7 @@ import { parseSearch } from '#web/lib/urls/url-state.ts'
 import { answerCalls, type Sent } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'
 
-const usual: Report = {
+const defaultReport: Report = {
   id: '0e000000-0000-7000-8000-000000000001',
   name: 'Calls by day',
   description: '',
@@ -112,7 +112,7 @@ describe('what is asked before the code of a page is there', () => {
       ],
     ],
   ] as const)('is not asked again by the page of a report that has %s', async (_, parameters) => {
-    const report = { ...usual, parameters: [...parameters] }
+    const report = { ...defaultReport, parameters: [...parameters] }
     await open(report)
     expect(calls).toHaveLength(5)
     await ask(getReport, { params: { id: report.id } })
@@ -123,14 +123,14 @@ describe('what is asked before the code of a page is there', () => {
   })
 
   it('is the report alone where the address says something else, or its rows are listed', async () => {
-    await open(usual, '?compare=none')
+    await open(defaultReport, '?compare=none')
     expect(calls).toHaveLength(4)
-    await open({ ...usual, kind: 'details' })
+    await open({ ...defaultReport, kind: 'details' })
     expect(calls).toHaveLength(4)
   })
 
   it('is given once, and to nobody else', async () => {
-    await open(usual)
+    await open(defaultReport)
     beginSession(buildSession({ token: 'token-of-somebody-else' }))
     await ask(getMe, {})
     expect(calls).toHaveLength(6)
@@ -146,7 +146,7 @@ describe('what is asked before the code of a page is there', () => {
   })
 
   it('is asked again after a change', async () => {
-    await open(usual)
+    await open(defaultReport)
     await ask(deleteThumbnail, {})
     await ask(getMe, {})
     expect(calls).toHaveLength(7)

@@ -29,7 +29,7 @@ async function endOnServer(token: string): Promise<string | undefined> {
     const response = await requestAs(
       endpoints.logout,
       {},
-      { accept: jsonType, asker: { token }, keepalive: true },
+      { accept: jsonType, requester: { token }, keepalive: true },
     )
     if (!response.ok) throw await failureOf(response)
     if (response.status === 204) return undefined

@@ -33,11 +33,11 @@ const overview: Overview = {
 
 it('says what is wrong with the store of calls, and what was until lately', async () => {
   const since = '2026-03-01T10:00:00.000Z'
-  const told = [
+  const problems = [
     { kind: 'full', description: callProblems.full, since, until: null },
     { kind: 'damaged', description: callProblems.damaged, since, until: '2026-03-01T10:05:00.000Z' },
   ] as const
-  answerCalls({ [`GET ${getOverview.path}`]: { body: { ...overview, callProblems: told } } })
+  answerCalls({ [`GET ${getOverview.path}`]: { body: { ...overview, callProblems: problems } } })
   openPage('/manage')
   expect(await screen.findByText(callProblems.full)).toBeDefined()
   expect(screen.getByText(`Resolved: ${callProblems.damaged}`)).toBeDefined()

@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Box, Grid, Row } from '#web/ui/layout.tsx'
 
-const longestKeyword = 200
+const maxKeywordLength = 200
 
 /** What a keyword finds, grouped by kind; each result is a link. */
 export function SearchResultsPage() {
@@ -22,7 +22,7 @@ export function SearchResultsPage() {
   const { pathname } = useLocation()
   const keyword = readSegment(pathname.split('/')[3] ?? '')
     .trim()
-    .slice(0, longestKeyword)
+    .slice(0, maxKeywordLength)
   const query = useQuery({
     ...searchQuery(keyword),
     placeholderData: keepPreviousData,

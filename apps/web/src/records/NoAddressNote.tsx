@@ -45,7 +45,7 @@ export function NoAddressNote({
             <ActionButton
               disabled={email.trim() === ''}
               action={() => send(updateUser, { params: { id }, body: { email: email.trim() } })}
-              // Who gets what is judged by addresses.
+              // Who gets what is checked by addresses.
               changes={['user', 'subscription']}
               done="Email address saved."
               {...(onSaved && { onDone: onSaved })}

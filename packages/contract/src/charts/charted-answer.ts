@@ -78,8 +78,8 @@ export function drawnRows(answer: ChartedAnswer): readonly Cell[][] {
   return isTime ? answer.rows : firstOf(answer.rows, maxCategories)
 }
 
-export function firstOf<Row>(rows: readonly Row[], most: number): readonly Row[] {
-  return rows.length <= most + fewMore ? rows : rows.slice(0, most)
+export function firstOf<Row>(rows: readonly Row[], max: number): readonly Row[] {
+  return rows.length <= max + fewMore ? rows : rows.slice(0, max)
 }
 
 /** Says that some of the rows are left out. */

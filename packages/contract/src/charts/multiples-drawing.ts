@@ -3,7 +3,7 @@ import type { ChartOptions, Drawing } from './drawing.ts'
 import { tooltip, written } from './drawing.ts'
 import type { Palette } from './palette.ts'
 import { drawSeries, pointsAxis, type SeriesChart, seriesColor, seriesData } from './series-drawing.ts'
-import { defaultWidth } from './series-room.ts'
+import { defaultWidth } from './series-fit.ts'
 
 /** Whether small charts beside each other have one scale, or each its own. */
 export type Scale = 'shared' | 'own'
@@ -60,7 +60,7 @@ interface Layout {
 function optionsOf(chart: SeriesChart, { palette, hidden, perRow, scale }: Layout): ChartOptions {
   const { series, shape, format = formatCount } = chart
   const shown = series.filter(({ name }) => hidden?.has(name) !== true)
-  const most = niceAbove(Math.max(0, ...shown.flatMap(({ values }) => values.map((value) => value ?? 0))))
+  const max = niceAbove(Math.max(0, ...shown.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const isOfBars = shape === 'bar' || shape === 'stackedBar'
   return {
     grid: shown.map((_, at) => ({
@@ -81,7 +81,7 @@ function optionsOf(chart: SeriesChart, { palette, hidden, perRow, scale }: Layou
       nameTextStyle: { align: 'left', color: palette.text, fontSize: 12 },
       splitNumber: 2,
       min: 0,
-      ...(scale === 'shared' && { max: most }),
+      ...(scale === 'shared' && { max }),
       minInterval: chart.format === undefined ? 1 : 0,
       splitLine: { lineStyle: { color: palette.line } },
       axisLabel: { color: palette.quietText, hideOverlap: true, formatter: (value: number) => format(value) },
@@ -97,8 +97,8 @@ function optionsOf(chart: SeriesChart, { palette, hidden, perRow, scale }: Layou
 }
 
 /** One, two or five and noughts. */
-function niceAbove(most: number): number {
-  if (most <= 0) return 1
-  const ten = 10 ** Math.floor(Math.log10(most))
-  return ([1, 2, 5].find((times) => times * ten >= most) ?? 10) * ten
+function niceAbove(max: number): number {
+  if (max <= 0) return 1
+  const ten = 10 ** Math.floor(Math.log10(max))
+  return ([1, 2, 5].find((times) => times * ten >= max) ?? 10) * ten
 }

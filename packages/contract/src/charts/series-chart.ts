@@ -23,7 +23,7 @@ import type { ChartTone } from './drawing.ts'
 import { maxColors } from './palette.ts'
 import { type ChartSeries, drawSeries, type SeriesChart } from './series-drawing.ts'
 import { drawMultiples, scalesApart } from './multiples-drawing.ts'
-import { fitShape, type SeriesLook } from './series-room.ts'
+import { fitShape, type SeriesLook } from './series-fit.ts'
 import { describePartial, nameEarlier } from './time-point.ts'
 
 export const line: ChartKind = {
@@ -216,13 +216,13 @@ function outcomeColumns({ columns }: ChartedAnswer): ReportColumn[] {
 }
 
 /** Longer labels do not fit under a bar each. */
-const longestUnderBar = 8
+const maxLengthUnderBar = 8
 
 /** Whether the labels of bars need a line each; those of time, hours and weekdays do not. */
 function hasLongLabels(answer: ChartedAnswer): boolean {
   const [first] = answer.columns
   if (first === undefined || isOrdered(first)) return false
-  return drawnRows(answer).some((row) => pointOf(answer, row).label.length > longestUnderBar)
+  return drawnRows(answer).some((row) => pointOf(answer, row).label.length > maxLengthUnderBar)
 }
 
 function seriesOf(answer: ChartedAnswer, column: ReportColumn): ChartSeries {

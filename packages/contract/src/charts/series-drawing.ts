@@ -85,9 +85,9 @@ function legendOf({ series, previous }: SeriesChart, palette: Palette): LegendEn
 function highlightOf(chart: SeriesChart): string {
   const { points, format = formatCount } = chart
   const sums = points.map((_, index) => stackTotal(chart, index))
-  const most = Math.max(...sums)
-  const place = points[sums.indexOf(most)]
-  return `Most at ${place === undefined ? 'none' : fullTitle(place)}: ${format(most)}.`
+  const max = Math.max(...sums)
+  const place = points[sums.indexOf(max)]
+  return `Most at ${place === undefined ? 'none' : fullTitle(place)}: ${format(max)}.`
 }
 
 function tableOf(chart: SeriesChart) {

@@ -81,11 +81,11 @@ export function mapShares(
   shapes: readonly MapShape[],
   values: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
-  const most = Math.max(1, ...shapes.map(({ id }) => values.get(id) ?? 0))
+  const max = Math.max(1, ...shapes.map(({ id }) => values.get(id) ?? 0))
   return new Map(
     shapes.map(({ id }) => {
       const value = values.get(id) ?? 0
-      return [id, value === 0 ? 0 : 0.12 + 0.88 * Math.sqrt(value / most)]
+      return [id, value === 0 ? 0 : 0.12 + 0.88 * Math.sqrt(value / max)]
     }),
   )
 }

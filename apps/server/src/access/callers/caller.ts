@@ -1,5 +1,5 @@
 import type { Claim } from '@callboard/contract/claims'
-import type { Asker } from '../../db/calls/asker.ts'
+import type { Requester } from '../../db/calls/requester.ts'
 import type { Settings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
 
@@ -55,7 +55,7 @@ export function seesFigures(person: Pick<Person, 'isAdmin' | 'claims'>): boolean
 }
 
 /** In whose name what a request asks for is read. Whoever views the portal as another user asks in their own. */
-export function askerOf(caller: Caller | KeyCaller | null): Asker | undefined {
+export function requesterOf(caller: Caller | KeyCaller | null): Requester | undefined {
   if (caller === null) return undefined
   const { customerId, ...sender } = caller.kind === 'key' ? caller : (caller.viewedBy ?? caller)
   const user = sender.kind === 'key' ? sender.keyId : sender.userId

@@ -134,8 +134,8 @@ async function checkSingleCalls({ test, world, token, visible }: Asking): Promis
   const unknown = bytesOf(await test.ask({ path: `/api/calls/${randomUUID()}`, token }))
   for (const call of world.calls) {
     const answer = await test.ask({ path: `/api/calls/${call.id}`, token })
-    const told = answer.status === 200 ? Identity.parse(answer.json()) : bytesOf(answer)
-    expect(told).toEqual(visible.includes(call) ? { id: call.id, customerId: call.customerId } : unknown)
+    const received = answer.status === 200 ? Identity.parse(answer.json()) : bytesOf(answer)
+    expect(received).toEqual(visible.includes(call) ? { id: call.id, customerId: call.customerId } : unknown)
   }
 }
 

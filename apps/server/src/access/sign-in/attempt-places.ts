@@ -1,7 +1,7 @@
 import { RecentCounts } from '../../lib/recent-counts.ts'
 
 /**
- * The places for attempts of whoever is limited: a recent failure takes one, and so does an attempt while it is judged, so
+ * The places for attempts of whoever is limited: a recent failure takes one, and so does an attempt while it is checked, so
  * that of many at once no more than the limit can fail.
  */
 export class AttemptPlaces {

@@ -13,7 +13,7 @@ export interface StrengthTask {
 /** What a guesser tries before all combinations of characters. */
 export type CommonPattern = 'ownWord' | 'commonWord' | 'keyboard' | 'repetition' | 'sequence' | 'date'
 
-/** Nobody guesses the whole of a password that begins with so much that is hard to guess; longer ones take longer to judge. */
+/** Nobody guesses the whole of a password that begins with so much that is hard to guess; longer ones take longer to check. */
 const maxLength = 48
 
 const estimator = new ZxcvbnFactory({
@@ -23,7 +23,7 @@ const estimator = new ZxcvbnFactory({
 })
 
 /** The patterns of a password that falls to fewer than 10^10 guesses (zxcvbn's score of 4); undefined for any other. */
-export function judgePassword({ password, ownerWords }: StrengthTask): CommonPattern[] | undefined {
+export function evaluatePassword({ password, ownerWords }: StrengthTask): CommonPattern[] | undefined {
   const { score, sequence } = estimator.check(password, [...ownerWords])
   if (score === 4) return undefined
   return [...new Set(sequence.flatMap((match) => patternOf(match) ?? []))]

@@ -165,7 +165,7 @@ describe('a password', () => {
     }
   })
 
-  it('of the longest kind is judged by its beginning', async () => {
+  it('of the longest kind is checked by its beginning', async () => {
     expect(await weaknessOf('P@$$w0rd'.repeat(25), owner)).toContain('easy to guess')
     expect(await weaknessOf('marmalade trellis oxbow '.repeat(8).trim(), owner)).toBeUndefined()
   })

@@ -20,7 +20,7 @@ const advice = 'Choose several unrelated words, or let a password manager create
 /** To load the dictionaries takes half a second and 100 MB, so they are loaded with the first password, and not kept for long. */
 const pool = new Piscina<StrengthTask, CommonPattern[] | undefined>({
   filename: join(import.meta.dirname, 'password-strength-thread.ts'),
-  name: 'judgePassword',
+  name: 'evaluatePassword',
   minThreads: 0,
   maxThreads: 1,
   idleTimeout: 60_000,

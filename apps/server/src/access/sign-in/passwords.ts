@@ -11,13 +11,13 @@ interface Cost {
 }
 
 // OWASP's minimum for argon2id.
-const leastCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const minCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagBytes = 32
 
 const derive = promisify(argon2)
 
 /** PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
-export async function hashPassword(password: string, cost = leastCost): Promise<string> {
+export async function hashPassword(password: string, cost = minCost): Promise<string> {
   const salt = randomBytes(16)
   const tag = await limited({
     ...cost,

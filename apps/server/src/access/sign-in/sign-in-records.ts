@@ -68,11 +68,11 @@ export async function recordKeyUse(
   if (isFirst) origin.log.info({ signIn: 'keyFirstUsed', apiKeyId, address: origin.address }, message)
 }
 
-const longestUserAgent = 300
+const maxUserAgentLength = 300
 
 function fromOf(origin: From | null) {
   return {
     address: origin?.address ?? null,
-    user_agent: origin?.userAgent?.slice(0, longestUserAgent) ?? null,
+    user_agent: origin?.userAgent?.slice(0, maxUserAgentLength) ?? null,
   }
 }

@@ -47,7 +47,7 @@ interface Waiting extends Lane {
 
 /**
  * Limits wrong secrets by name, account and address. Only failures count; attempts under way hold a place until they are
- * judged, and the others wait for one. All of it is in memory and written behind, so that whoever is turned away costs the
+ * checked, and the others wait for one. All of it is in memory and written behind, so that whoever is turned away costs the
  * database nothing.
  */
 export class SignInThrottle {
@@ -93,10 +93,10 @@ export class SignInThrottle {
     try {
       const user = await selectUserToSignIn(this.#db, lane.subject)
       if (user === undefined)
-        return await this.#judge(lane, { origin, accountId: null }, () => check(undefined))
+        return await this.#evaluate(lane, { origin, accountId: null }, () => check(undefined))
       await this.#takeAccount(user.id)
       try {
-        return await this.#judge(lane, { origin, accountId: user.id }, () => check(user))
+        return await this.#evaluate(lane, { origin, accountId: user.id }, () => check(user))
       } finally {
         this.#ofAccount.release(user.id)
       }
@@ -141,7 +141,7 @@ export class SignInThrottle {
     this.#startNext()
   }
 
-  /** A place may be held by an attempt that is judged under the account's other name. */
+  /** A place may be held by an attempt that is checked under the account's other name. */
   async #takeAccount(id: string): Promise<void> {
     while (!this.#ofAccount.isFree(id)) {
       if (this.#ofAccount.isExhausted(id)) throw tooMany()
@@ -150,7 +150,7 @@ export class SignInThrottle {
     this.#ofAccount.take(id)
   }
 
-  async #judge<T>(
+  async #evaluate<T>(
     { owner: address, subject: folded }: Lane,
     { origin, accountId }: { origin: Origin; accountId: string | null },
     check: () => Promise<Checked<T>>,

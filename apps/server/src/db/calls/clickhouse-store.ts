@@ -10,7 +10,7 @@ import {
   type ReadRequest,
   type StreamRequest,
 } from '#server/db/calls/call-store.ts'
-import { asPortal } from '#server/db/calls/asker.ts'
+import { asPortal } from '#server/db/calls/requester.ts'
 import { toCallStoreError } from '#server/db/calls/engine-errors.ts'
 import { type Execution, Executions, killWhenStopped } from '#server/db/calls/executions.ts'
 import { guardedStream } from '#server/db/calls/guarded-stream.ts'

@@ -5,7 +5,7 @@ import {
   newQueryId,
   type Statement,
 } from '#server/db/calls/call-store.ts'
-import { currentAsker } from './asker.ts'
+import { currentRequester } from './requester.ts'
 
 /** Added to the engine's own time limit, which some statements do not check. */
 const graceMs = 5000
@@ -13,7 +13,7 @@ const graceMs = 5000
 /** One statement from its acceptance to its end, with the reason it was stopped, if it was. */
 export class Execution {
   readonly id: string
-  readonly asker = currentAsker()
+  readonly requester = currentRequester()
   readonly #controller = new AbortController()
   #reason: CallStoreErrorKind | undefined
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { askingAs, inBackground } from '#server/db/calls/asker.ts'
+import { asRequester, inBackground } from '#server/db/calls/requester.ts'
 import { callStores, endless, endlessRows, TestStore } from '#test/call-stores.ts'
 
 const asPerson = (user: string, owner = user) => ({ owner, user, isBackground: false })
@@ -32,12 +32,12 @@ describe.each(callStores)('the $name store of calls, which answers four at once'
   const one = async () => await test.count('SELECT 1 AS n')
 
   it('answers a user while another one of the same customer asks more than can be answered', async () => {
-    askingAs(asPerson('busy', 'acme'), () => askForEver(12))
-    expect(await askingAs(asPerson('other', 'acme'), one)).toBe(1)
+    asRequester(asPerson('busy', 'acme'), () => askForEver(12))
+    expect(await asRequester(asPerson('other', 'acme'), one)).toBe(1)
   })
 
   it('answers a user whose streams are open as far as they may, without ending one', async () => {
-    const streams = askingAs(asPerson('busy'), () =>
+    const streams = asRequester(asPerson('busy'), () =>
       Array.from({ length: 3 }, () => test.store.stream({ sql: endlessRows, format: 'CSV' })),
     ).map((stream) => stream[Symbol.asyncIterator]())
     const first = await Promise.race(
@@ -46,14 +46,14 @@ describe.each(callStores)('the $name store of calls, which answers four at once'
         return stream
       }),
     )
-    expect(await askingAs(asPerson('busy'), one)).toBe(1)
+    expect(await asRequester(asPerson('busy'), one)).toBe(1)
     expect(await first.next()).toMatchObject({ done: false })
     await Promise.all(streams.map(async (stream) => await stream.return?.()))
   })
 
   it('inserts calls while users ask more than can be answered', async () => {
-    for (const user of ['one', 'two', 'three']) askingAs(asPerson(user), () => askForEver(4))
-    await askingAs(asPerson('one'), async () => {
+    for (const user of ['one', 'two', 'three']) asRequester(asPerson(user), () => askForEver(4))
+    await asRequester(asPerson('one'), async () => {
       await test.store.command({
         sql: 'CREATE TABLE IF NOT EXISTS kept (n UInt8) ENGINE = MergeTree ORDER BY n',
       })
@@ -64,11 +64,11 @@ describe.each(callStores)('the $name store of calls, which answers four at once'
   it('answers people while work in the background takes all that it may have', async () => {
     inBackground('exports', () => askForEver(6))
     inBackground('alerts', () => askForEver(6))
-    expect(await askingAs(asPerson('somebody'), one)).toBe(1)
+    expect(await asRequester(asPerson('somebody'), one)).toBe(1)
   })
 
   it('goes on with work in the background while people ask more than can be answered', async () => {
-    for (const user of ['one', 'two', 'three']) askingAs(asPerson(user), () => askForEver(4))
+    for (const user of ['one', 'two', 'three']) asRequester(asPerson(user), () => askForEver(4))
     expect(await inBackground('exports', one)).toBe(1)
   })
 
@@ -81,7 +81,7 @@ describe.each(callStores)('the $name store of calls, which answers four at once'
 
   it('gives one thread to the second statement of a user, and two to the first of another', async () => {
     const threadsOf = async (user: string, queryId: string) => {
-      const [statement] = askingAs(asPerson(user), () => askForEver(1, queryId))
+      const [statement] = asRequester(asPerson(user), () => askForEver(1, queryId))
       if (statement === undefined) throw new Error('nothing was asked')
       await test.untilRunning(queryId)
       return await test.count(
@@ -95,17 +95,17 @@ describe.each(callStores)('the $name store of calls, which answers four at once'
   })
 
   it('gives the next turn to the customer who has had none, not to who asked first', async () => {
-    const [first] = askingAs(asPerson('one', 'acme'), () => askForEver(2))
-    askingAs(asPerson('two', 'acme'), () => askForEver(2))
-    askingAs(asPerson('three', 'acme'), () => askForEver(2))
-    const answer = askingAs(asPerson('four', 'other'), one)
+    const [first] = asRequester(asPerson('one', 'acme'), () => askForEver(2))
+    asRequester(asPerson('two', 'acme'), () => askForEver(2))
+    asRequester(asPerson('three', 'acme'), () => askForEver(2))
+    const answer = asRequester(asPerson('four', 'other'), one)
     first?.abort.abort()
     expect(await answer).toBe(1)
   })
 
   it('refuses the last of whoever has the most waiting when too many wait, as busy', async () => {
-    const many = askingAs(asPerson('busy'), () => askForEver(22))
-    const few = askingAs(asPerson('other'), () => askForEver(3))
+    const many = asRequester(asPerson('busy'), () => askForEver(22))
+    const few = asRequester(asPerson('other'), () => askForEver(3))
     const [refused] = many.slice(-1)
     expect(await refused?.ended).toMatchObject({ kind: 'busy' })
     expect(await Promise.race([...few.map(({ ended }) => ended), Promise.resolve('waiting')])).toBe('waiting')

@@ -10,7 +10,7 @@ interface Work {
   error: 'error' | 'reason'
 }
 
-interface Silence {
+interface StaleRule {
   staleAfterSeconds: number
   maxAttempts: number
   /** Said of what has failed. */
@@ -21,7 +21,7 @@ interface Silence {
 export async function releaseStale(
   db: Kysely<Database>,
   { table, state, underWay, error }: Work,
-  { staleAfterSeconds, maxAttempts, why }: Silence,
+  { staleAfterSeconds, maxAttempts, why }: StaleRule,
 ): Promise<void> {
   const isLast = sql`attempts >= ${maxAttempts}`
   await sql`UPDATE ${sql.table(table)}

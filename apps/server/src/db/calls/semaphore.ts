@@ -1,6 +1,6 @@
 import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { FairQueue, type Lane } from '../../lib/fair-queue.ts'
-import type { Asker } from './asker.ts'
+import type { Requester } from './requester.ts'
 
 export interface SemaphoreLimits {
   /** Statements at once. */
@@ -22,12 +22,12 @@ export interface Permit {
 
 interface Acquiring {
   /** Undefined for the portal. */
-  asker: Asker | undefined
+  requester: Requester | undefined
   signal: AbortSignal
 }
 
 /** Those of one lane are of one sort. */
-interface Waiting extends Lane, Pick<Acquiring, 'asker'> {
+interface Waiting extends Lane, Pick<Acquiring, 'requester'> {
   isStream: boolean
   resolve(index: number): void
   reject(error: CallStoreError): void
@@ -59,12 +59,19 @@ export class Semaphore {
     this.#background = new FairQueue(limits.waiting)
   }
 
-  async acquire(isStream: boolean, { asker, signal }: Acquiring): Promise<Permit> {
+  async acquire(isStream: boolean, { requester, signal }: Acquiring): Promise<Permit> {
     if (signal.aborted) throw new CallStoreError('cancelled')
-    const queue = asker?.isBackground === true ? this.#background : this.#people
+    const queue = requester?.isBackground === true ? this.#background : this.#people
     const { promise, resolve, reject } = Promise.withResolvers<number>()
-    const subject = `${asker?.user ?? portal}${isStream ? ' stream' : ''}`
-    const waiting: Waiting = { owner: asker?.owner ?? portal, subject, isStream, asker, resolve, reject }
+    const subject = `${requester?.user ?? portal}${isStream ? ' stream' : ''}`
+    const waiting: Waiting = {
+      owner: requester?.owner ?? portal,
+      subject,
+      isStream,
+      requester,
+      resolve,
+      reject,
+    }
     const leave = (error: CallStoreError) => {
       queue.remove(waiting)
       reject(error)
@@ -84,11 +91,11 @@ export class Semaphore {
   }
 
   #permit(index: number, waiting: Waiting): Permit {
-    const { asker } = waiting
+    const { requester } = waiting
     let isReleased = false
     return {
       index,
-      isExtra: asker !== undefined && this.#count((one) => one.asker?.user === asker.user) > 1,
+      isExtra: requester !== undefined && this.#count((one) => one.requester?.user === requester.user) > 1,
       release: () => {
         if (isReleased) return
         isReleased = true
@@ -117,9 +124,10 @@ export class Semaphore {
   }
 
   #take(queue: FairQueue<Waiting>): Waiting | undefined {
-    for (let most = 0; most < this.#limits.size; most++) {
+    for (let maxRunning = 0; maxRunning < this.#limits.size; maxRunning++) {
       const found = queue.take(
-        (waiting) => this.#count(({ owner }) => owner === waiting.owner) <= most && this.#mayRun(waiting),
+        (waiting) =>
+          this.#count(({ owner }) => owner === waiting.owner) <= maxRunning && this.#mayRun(waiting),
       )
       if (found !== undefined) return found
     }
@@ -127,14 +135,14 @@ export class Semaphore {
   }
 
   #mayRun(waiting: Waiting): boolean {
-    const { isStream, asker } = waiting
+    const { isStream, requester } = waiting
     if (isStream && this.#count((one) => one.isStream) >= this.#limits.streams) return false
-    if (asker === undefined) return true
-    const { isBackground, user } = asker
+    if (requester === undefined) return true
+    const { isBackground, user } = requester
     if (!isBackground && this.#count(isOfPeople) >= Math.max(1, this.#limits.size - 1)) return false
     const isAlike = isBackground
       ? isInBackground
-      : (one: Waiting) => isOfPeople(one) && one.asker?.user === user
+      : (one: Waiting) => isOfPeople(one) && one.requester?.user === user
     const streams = this.#count((one) => isAlike(one) && one.isStream)
     if (isStream && streams >= Math.max(1, this.#share - 1)) return false
     return this.#count(isAlike) < this.#share
@@ -145,12 +153,12 @@ export class Semaphore {
   }
 }
 
-function isInBackground({ asker }: Waiting): boolean {
-  return asker?.isBackground === true
+function isInBackground({ requester }: Waiting): boolean {
+  return requester?.isBackground === true
 }
 
-function isOfPeople({ asker }: Waiting): boolean {
-  return asker?.isBackground === false
+function isOfPeople({ requester }: Waiting): boolean {
+  return requester?.isBackground === false
 }
 
 function busy(message: string): CallStoreError {

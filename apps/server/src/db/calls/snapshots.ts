@@ -9,7 +9,7 @@ export interface Snapshot {
   readonly number: number
   /**
    * The condition under which a read sees a row: `all` while all rows are of this snapshot, `live` while nothing newer is
-   * being written, `atSnapshot` when each row is judged by its numbers.
+   * being written, `atSnapshot` when each row is classified by its numbers.
    */
   readonly visibility: 'all' | 'live' | 'atSnapshot'
   /** No call starts later; `Infinity` when that is not known. */
@@ -64,7 +64,7 @@ const timeoutMs = 500
 const keptMs = 20 * 60_000
 /** Other processes do not say what they read. No answer takes a day. */
 const keptForOthersMs = 24 * 3_600_000
-const longestChangeMs = 3_600_000
+const maxChangeMs = 3_600_000
 
 /**
  * Lets every answer see each change of calls as a whole or not at all. A change brings rows and takes out others under
@@ -277,7 +277,7 @@ export class Snapshots {
     if (number > published) return false
     return this.#shared === undefined
       ? number >= this.#cleanedTo
-      : number === published || number > Date.now() - keptForOthersMs + longestChangeMs
+      : number === published || number > Date.now() - keptForOthersMs + maxChangeMs
   }
 
   #lease(rows: Pick<Snapshot, 'number' | 'visibility'>): Lease {

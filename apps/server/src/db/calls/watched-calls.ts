@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { byLabel, type Metric } from '../../lib/metric.ts'
 import { noteCall, traced } from '../../lib/tracing.ts'
-import { currentAsker } from './asker.ts'
+import { currentRequester } from './requester.ts'
 import {
   callStoreErrorKinds,
   type CallStoreErrorKind,
@@ -18,12 +18,12 @@ import {
 
 type StatementKind = 'read' | 'stream' | 'insert' | 'command'
 
-type AskingKind = 'people' | 'background' | 'portal'
+type RequesterKind = 'people' | 'background' | 'portal'
 
-function currentKind(): AskingKind {
-  const asker = currentAsker()
-  if (asker === undefined) return 'portal'
-  return asker.isBackground ? 'background' : 'people'
+function currentKind(): RequesterKind {
+  const requester = currentRequester()
+  if (requester === undefined) return 'portal'
+  return requester.isBackground ? 'background' : 'people'
 }
 
 /** Values are parameters, so that the text says nothing of anybody's calls. */
@@ -103,10 +103,10 @@ export class WatchedCalls implements CallStore {
   async *#watchStream(
     sql: string,
     chunks: AsyncIterable<Uint8Array>,
-    asking: AskingKind,
+    requesterKind: RequesterKind,
   ): AsyncIterable<Uint8Array> {
     const startedMs = performance.now()
-    this.#underWay[asking] += 1
+    this.#underWay[requesterKind] += 1
     let failure: unknown
     try {
       yield* chunks
@@ -115,7 +115,7 @@ export class WatchedCalls implements CallStore {
       this.#noteError(error)
       throw error
     } finally {
-      this.#underWay[asking] -= 1
+      this.#underWay[requesterKind] -= 1
       const ms = performance.now() - startedMs
       this.#noteEnd('stream', ms)
       noteCall('calls stream', attributesOf(sql), { ms, error: failure })
@@ -156,15 +156,15 @@ export class WatchedCalls implements CallStore {
     onEnd?: (ms: number) => void,
   ): Promise<T> {
     const startedMs = performance.now()
-    const asking = kind === 'read' ? currentKind() : 'portal'
-    this.#underWay[asking] += 1
+    const requesterKind = kind === 'read' ? currentKind() : 'portal'
+    this.#underWay[requesterKind] += 1
     try {
       return await traced(`calls ${kind}`, attributesOf(sql), work)
     } catch (error) {
       this.#noteError(error)
       throw error
     } finally {
-      this.#underWay[asking] -= 1
+      this.#underWay[requesterKind] -= 1
       const ms = performance.now() - startedMs
       this.#noteEnd(kind, ms)
       onEnd?.(ms)
@@ -184,8 +184,8 @@ export class WatchedCalls implements CallStore {
   /** Without the values that the statement asks for: these are numbers of callers. */
   async #logSlow(read: ReadRequest, ms: number): Promise<void> {
     this.#slow += 1
-    const { user: asker, isBackground } = currentAsker() ?? {}
-    const fields = { ms: Math.round(ms), sql: read.sql, asker, isBackground }
+    const { user: requester, isBackground } = currentRequester() ?? {}
+    const fields = { ms: Math.round(ms), sql: read.sql, requester, isBackground }
     if (performance.now() - this.#plannedMs < planIntervalMs) {
       this.#log.warn(fields, 'a slow read of calls')
       return

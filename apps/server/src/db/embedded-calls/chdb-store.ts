@@ -11,7 +11,7 @@ import {
   type Statement,
   type StreamRequest,
 } from '#server/db/calls/call-store.ts'
-import { asPortal } from '#server/db/calls/asker.ts'
+import { asPortal } from '#server/db/calls/requester.ts'
 import type { EmbeddedCallStore } from '#server/db/embedded-calls/call-checkpoints.ts'
 import { bindToSession } from '#server/db/embedded-calls/chdb-params.ts'
 import { toCallStoreError } from '#server/db/calls/engine-errors.ts'

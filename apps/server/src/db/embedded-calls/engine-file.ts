@@ -17,13 +17,13 @@ export async function writeInSpace<T>(
   { path, reserveBytes, execution }: { path: string; reserveBytes: number; execution: Execution },
   write: () => Promise<T>,
 ): Promise<T> {
-  const look = async () => await requireSpace(dirname(path), 0, reserveBytes)
-  await look()
-  const looking = setInterval(() => void look().catch(() => execution.stop('full')), pollIntervalMs)
+  const checkSpace = async () => await requireSpace(dirname(path), 0, reserveBytes)
+  await checkSpace()
+  const polling = setInterval(() => void checkSpace().catch(() => execution.stop('full')), pollIntervalMs)
   try {
     return await write()
   } finally {
-    clearInterval(looking)
+    clearInterval(polling)
   }
 }
 

@@ -14,10 +14,10 @@ export async function ifAlone<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T } | undefined> {
   return await db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ isOurs: boolean }>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "isOurs",
+    const { rows } = await sql<{ isLocked: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "isLocked",
         set_config('idle_in_transaction_session_timeout', '0', true)`.execute(transaction)
-    return rows[0]?.isOurs === true ? { result: await work() } : undefined
+    return rows[0]?.isLocked === true ? { result: await work() } : undefined
   })
 }
 

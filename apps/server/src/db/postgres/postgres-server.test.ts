@@ -187,10 +187,10 @@ it.each(outages)(
 )
 
 it('a mail that was under way while PostgreSQL was away waits, or is sent: what became of it is recorded later', async () => {
-  const { db, log, deliveryFiles, mailer: usual } = test.runtime
-  await usual.close()
+  const { db, log, deliveryFiles, mailer: defaultMailer } = test.runtime
+  await defaultMailer.close()
   const parts = { db, log, files: deliveryFiles, publicUrl: test.runtime.publicUrl, from: 'a@example.com' }
-  const timeouts = { connect: 60_000, silence: 1500, whole: 60_000 }
+  const timeouts = { connect: 60_000, idle: 1500, whole: 60_000 }
   const mailer = new Mailer({ ...parts, smtpUrl: undefined, hasPeers: true, timeouts })
   const isUnderWay = { hung: false, taken: false }
   sink.misdeed = (step) => {
@@ -214,7 +214,7 @@ it('a mail that was under way while PostgreSQL was away waits, or is sent: what 
   const isThere = ({ recipient }: { recipient: string }) =>
     sink.arrived.some((mail) => mail.recipient === recipient)
   await expect.poll(() => mails.filter(isThere).length).toBe(1)
-  await wait(timeouts.silence)
+  await wait(timeouts.idle)
   await server.start()
   const statuses = async () => {
     const rows = db.selectFrom('mail').where('recipient', 'like', 'away-%').select('status')

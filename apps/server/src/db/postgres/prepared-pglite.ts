@@ -19,7 +19,7 @@ const maxStatements = 500
 const maxStatementBytes = 10_000
 
 /** PGlite answers without waiting: for longer, a loop of statements does not keep the process from all else. */
-const longestTurnMs = 10
+const maxTurnMs = 10
 
 /** How words are best looked for depends on what is looked for: a plan for all of them took twice as long. */
 const isSearch = /\bi?like\b/i
@@ -60,8 +60,7 @@ export class PreparedPGlite extends PGlite {
   }
 
   async #letOthersHaveTheirTurn(): Promise<void> {
-    if (this.#turnBeganMs !== undefined && performance.now() - this.#turnBeganMs > longestTurnMs)
-      await nextTurn()
+    if (this.#turnBeganMs !== undefined && performance.now() - this.#turnBeganMs > maxTurnMs) await nextTurn()
     if (this.#turnBeganMs !== undefined) return
     this.#turnBeganMs = performance.now()
     setImmediate(() => {

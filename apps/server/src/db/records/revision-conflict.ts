@@ -46,10 +46,10 @@ function conflictItem(who: string, change: { field: string; from: unknown; to: u
 }
 
 const maxShown = 20
-const longestShown = 80
+const maxShownLength = 80
 
 function shown(value: unknown): string {
   if (value === null) return 'nothing'
   const text = typeof value === 'string' ? `“${value}”` : JSON.stringify(value)
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
 }

@@ -28,13 +28,13 @@ interface AlertTable {
   webhook_secret: WithDefault<string | null>
   webhook_form: WithDefault<WebhookForm>
   next_check_at: WithDefault<Date>
-  /** The moment that it was judged for. */
+  /** The moment that it was evaluated for. */
   checked_at: Date | null
   created_at: Generated<Date>
   revision: WithDefault<number>
 }
 
-/** Over whose calls an alert is judged: its owner, and whomever it tells. */
+/** Over whose calls an alert is evaluated: its owner, and whomever it tells. */
 interface AlertPersonTable {
   /** Which the links of mails name. */
   id: Generated<string>

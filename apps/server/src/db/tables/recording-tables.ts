@@ -107,7 +107,7 @@ export interface RecordingUseTable {
 }
 
 /** A recording that came, changed or was deleted, which the table of calls has not been told of; noted by triggers. */
-export interface RecordingUntoldTable {
+export interface RecordingOutboxTable {
   id: GeneratedAlways<number>
   /** Null for one that is still to be fetched. */
   recording_id: string | null
@@ -172,7 +172,7 @@ export interface RecordingReworkTable {
 export interface RecordingTables {
   recording_fetch: RecordingFetchTable
   early_recording: EarlyRecordingTable
-  recording_untold: RecordingUntoldTable
+  recording_untold: RecordingOutboxTable
   recording_comment: RecordingCommentTable
   recording: RecordingTable
   recording_content: RecordingContentTable

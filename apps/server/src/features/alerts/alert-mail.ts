@@ -30,7 +30,7 @@ export async function buildAlertMail(
   parts: TemplateParts,
   { notification, occasion, reader, listed }: AlertToMail,
 ): Promise<AlertMail> {
-  const { alert, caller, judgement, words } = notification
+  const { alert, caller, evaluation, words } = notification
   const unsubscribing = listed === undefined ? undefined : buildUnsubscribing(parts.publicUrl, listed)
   const isTest = occasion.kind === 'test'
   const built = await buildAlertMailOf(parts, occasion.kind === 'ended' ? 'alertEnded' : 'alertBegan', {
@@ -47,7 +47,7 @@ export async function buildAlertMail(
       owner: { name: alert.ownerName },
       checkedAt: words.at,
       since: occasion.kind === 'ended' ? formatLocalTime(occasion.since.toISOString(), caller) : '',
-      test: isTest ? `It ${judgement.isMet ? 'would be on' : 'would not be on'} now.` : '',
+      test: isTest ? `It ${evaluation.isMet ? 'would be on' : 'would not be on'} now.` : '',
       callsLink: words.callsLink,
       unsubscribeLink: unsubscribing?.link ?? '',
     },

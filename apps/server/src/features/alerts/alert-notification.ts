@@ -19,22 +19,22 @@ import type { Database } from '../../db/tables/schema.ts'
 import { labelsOf } from '../../report-engine/files/formats/about-file.ts'
 import { listGroupNames } from '../entity-groups/entity-groups.ts'
 import { listCellNames } from '../entities/entities.ts'
-import type { Judgement } from './judge.ts'
+import type { Evaluation } from './evaluate.ts'
 
 /** Told when an alert begins, when it is over, and when somebody tries it. */
 export type Occasion = { kind: 'began' } | { kind: 'ended'; since: Date } | { kind: 'test' }
 
 /** What was found over the calls of a person. */
-export interface JudgedAlert {
+export interface EvaluatedAlert {
   alert: { id: string; name: string; ownerName: string; condition: AlertCondition }
   /** Who is notified, of their own calls. */
   caller: Caller
-  judgement: Judgement
+  evaluation: Evaluation
   publicUrl: string
 }
 
 /** The same in words. */
-export interface AlertNotification extends JudgedAlert {
+export interface AlertNotification extends EvaluatedAlert {
   words: {
     /** `Missed` */
     name: string
@@ -50,7 +50,7 @@ export interface AlertNotification extends JudgedAlert {
     condition: string
     /** `Location is North`; empty without any. */
     filters: string
-    /** When it was judged. */
+    /** When it was evaluated. */
     at: string
     /** The call list with the calls behind the figure; empty for who may not see it. */
     callsLink: string
@@ -61,26 +61,26 @@ export interface AlertNotification extends JudgedAlert {
 
 export async function buildNotification(
   db: Kysely<Database>,
-  judged: JudgedAlert,
+  evaluated: EvaluatedAlert,
 ): Promise<AlertNotification> {
-  const { alert, caller, judgement, publicUrl } = judged
+  const { alert, caller, evaluation, publicUrl } = evaluated
   const { id, condition } = alert
   const { measure, minimumCalls } = condition
-  const { terms, figure, calls } = judgement
+  const { terms, figure, calls } = evaluation
   const isCount = measures[measure].figure === 'count'
-  const least = minimumCalls > 1 ? `, of at least ${formatCounted(minimumCalls, 'call')}` : ''
+  const minCallsWords = minimumCalls > 1 ? `, of at least ${formatCounted(minimumCalls, 'call')}` : ''
   return {
-    ...judged,
+    ...evaluated,
     words: {
       name: measureFor(measure, terms).label,
       figure: alertFigureWords(measure, figure),
       threshold: thresholdWords(condition),
       window: windowWords(condition.window),
       calls: isCount ? '' : formatCounted(calls, 'call'),
-      condition: alertConditionWords(condition, terms) + least,
+      condition: alertConditionWords(condition, terms) + minCallsWords,
       filters: await describeFilters(db, caller, condition),
       at: formatLocalTime(terms.generatedAt, caller),
-      callsLink: buildCallsLink(judged),
+      callsLink: buildCallsLink(evaluated),
       alertLink: `${publicUrl}/reports/alerts/${id}`,
     },
   }
@@ -113,10 +113,10 @@ async function describeFilters(
   ].join(' and ')
 }
 
-function buildCallsLink({ alert: { condition }, caller, judgement, publicUrl }: JudgedAlert): string {
+function buildCallsLink({ alert: { condition }, caller, evaluation, publicUrl }: EvaluatedAlert): string {
   if (!holds(caller, 'reporting.call.details')) return ''
-  const search = new URLSearchParams(judgement.period)
-  const filters = judgement.filters.map((filter) => formatFilter(canonicalFilter(filter)))
+  const search = new URLSearchParams(evaluation.period)
+  const filters = evaluation.filters.map((filter) => formatFilter(canonicalFilter(filter)))
   for (const filter of new Set(filters)) search.append('filter', filter)
   for (const id of condition.entityGroups) search.append('group', id)
   return `${publicUrl}/reports/calldetails?${search.toString()}`

@@ -81,13 +81,13 @@ describe('whoever is told of an alert', () => {
     ])
     expect(await subjects(ada)).toEqual([])
     // Its owner sees for whom it was on, but not what their calls said.
-    const told = (await client.historyOf(ada, alert)).map(({ user, beganFigure, endedFigure }) => ({
+    const notified = (await client.historyOf(ada, alert)).map(({ user, beganFigure, endedFigure }) => ({
       [user.id]: [beganFigure, endedFigure],
     }))
-    expect(Object.assign({}, ...told)).toEqual({ [ada.id]: [1, 0], [ben.id]: [null, null] })
+    expect(Object.assign({}, ...notified)).toEqual({ [ada.id]: [1, 0], [ben.id]: [null, null] })
   })
 
-  it('gets no mail at an address that mails came back from, which its owner sees, and is judged all the same', async () => {
+  it('gets no mail at an address that mails came back from, which its owner sees, and is evaluated all the same', async () => {
     const [ada, ben] = [await client.makeUser(), await client.makeUser({ email: 'Ben.Quay@Example.com' })]
     const recipients = [ada.id, ben.id]
     const alert = await client.alertOf(ada, { condition: missedOver(0, 'quay'), recipients })
@@ -103,10 +103,10 @@ describe('whoever is told of an alert', () => {
       state: 'stopped',
       reason: 'Emails to this address bounced too often.',
     })
-    const told = new Map(
+    const notified = new Map(
       (await client.historyOf(ada, alert)).map(({ user, isNotified }) => [user.id, isNotified]),
     )
-    expect(Object.fromEntries(told)).toEqual({ [ada.id]: true, [ben.id]: false })
+    expect(Object.fromEntries(notified)).toEqual({ [ada.id]: true, [ben.id]: false })
   })
 
   it('gets the administrators’ text, which says names where the alert has codes', async () => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
 /** Tries what may be tried by then, and waits for the answers. */
 async function post(now = new Date()): Promise<void> {
   const poster = new WebhookPoster(test.runtime)
-  await poster.look(now)
+  await poster.poll(now)
   await poster.idle()
   await poster.close()
 }
@@ -114,16 +114,16 @@ it('posts what begins and ends once each, signed, as chat systems take it', asyn
   await post()
   const [first, ...none] = posted
   expect(none).toEqual([])
-  const { text, ...told } = z
+  const { text, ...fields } = z
     .object({ text: z.string(), event: z.string(), figure: z.number(), link: z.string() })
     .parse(JSON.parse(first?.body ?? ''))
   expect(text.split('\n')).toEqual([
     'Alert: north: Missed 1 (over 0)',
     'Missed in the last 60 minutes: 1, as of Mar 10, 2026, 08:00:00, America/New York time',
     'Only where Location is north',
-    told.link,
+    fields.link,
   ])
-  expect(told).toMatchObject({ event: 'began', figure: 1 })
+  expect(fields).toMatchObject({ event: 'began', figure: 1 })
   const stamp = String(first?.headers['x-callboard-timestamp'])
   const signature = createHmac('sha256', alert.webhookSecret ?? '')
     .update(`${stamp}.${first?.body}`)
@@ -178,8 +178,8 @@ it('tells its secret once, and its address to nobody', async () => {
   expect(created.webhookSecret).toMatch(/^[\w-]{43}$/)
   const got = await test.ask({ path: `/api/alerts/${created.id}`, token: ada.token })
   expect(Alert.parse(got.json())).toMatchObject({ webhook: { host: `127.0.0.1:${port}` } })
-  const told = [got.text, JSON.stringify(await changesOf(test, created.id))]
-  for (const text of told) {
+  const texts = [got.text, JSON.stringify(await changesOf(test, created.id))]
+  for (const text of texts) {
     expect(text).not.toContain('key=abc')
     expect(text).not.toContain(created.webhookSecret)
   }
@@ -237,16 +237,16 @@ it('follows nobody elsewhere, and posts nothing into private networks', async ()
   answerWith = { status: 200, body: 'ok', location: '' }
 })
 
-it('posts to others, and judges, while a host hangs, which gets two posts at a time of all processes together', async () => {
+it('posts to others, and evaluates, while a host hangs, which gets two posts at a time of all processes together', async () => {
   posted = []
   const hanging = await openHangingHost()
   await allow(`http://127.0.0.1:${port} ${hanging.url}`)
   for (const location of ['h1', 'h2', 'h3', 'h4']) await begin(location, `${hanging.url}/hook`)
   const posters = [new WebhookPoster(test.runtime), new WebhookPoster(test.runtime)]
-  const look = async () => await Promise.all(posters.map(async (poster) => await poster.look()))
-  await look()
+  const poll = async () => await Promise.all(posters.map(async (poster) => await poster.poll()))
+  await poll()
   const quick = await begin('quick')
-  await look()
+  await poll()
   await expect.poll(async () => (await triesOf(quick)).map(({ status }) => status)).toEqual([200])
   expect(hanging.count()).toBe(2)
   for (const poster of posters) await poster.close()

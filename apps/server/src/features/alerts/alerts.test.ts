@@ -22,7 +22,7 @@ describe('an alert', () => {
     await client.check(0)
     expect(await client.mailsTo(ada)).toEqual([])
     await client.sendMissed(3, 'north')
-    // Judged for the last whole minute.
+    // Evaluated for the last whole minute.
     for (const minutes of [2, 4, 6.5]) await client.check(minutes)
     const [began, ...none] = await client.mailsTo(ada)
     expect(none).toEqual([])
@@ -62,7 +62,7 @@ describe('an alert', () => {
     ])
   })
 
-  it('is judged over the calls of each person, who is told of their own figures alone', async () => {
+  it('is evaluated over the calls of each person, who is told of their own figures alone', async () => {
     const other = (await client.portal.make.customer()).id
     const otherKey = await client.portal.make.apiKey(other)
     const [ada, ben] = [await client.makeUser(), await client.makeUser()]
@@ -104,7 +104,7 @@ describe('an alert', () => {
     expect(south).toHaveLength(1)
   })
 
-  it('tells nothing when it was changed while it was judged', async () => {
+  it('tells nothing when it was changed while it was evaluated', async () => {
     const ada = await client.makeUser()
     const alert = await client.alertOf(ada, { condition: missedOver(0, 'weir') })
     await client.sendMissed(1, 'weir')
@@ -327,7 +327,7 @@ describe('an alert', () => {
     expect([answer.status, errorsOf(answer).map((error) => error.field)]).toEqual([400, [field]])
   })
 
-  it('is judged by one of several processes', async () => {
+  it('is evaluated by one of several processes', async () => {
     const ada = await client.makeUser()
     await client.alertOf(ada, { condition: missedOver(0, 'mill') })
     await client.sendMissed(1, 'mill')
@@ -335,7 +335,7 @@ describe('an alert', () => {
     expect(await client.mailsTo(ada)).toHaveLength(1)
   })
 
-  it('says nothing of an earlier moment, when a later one was judged meanwhile', async () => {
+  it('says nothing of an earlier moment, when a later one was evaluated meanwhile', async () => {
     const ada = await client.makeUser()
     const alert = await client.alertOf(ada, { condition: missedOver(0, 'kiln') })
     await client.sendMissed(1, 'kiln')

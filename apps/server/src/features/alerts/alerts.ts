@@ -33,7 +33,7 @@ function buildAlert(caller: Caller, row: store.AlertRow): Alert {
   const { isAdmin, userId } = caller
   const {
     recipients,
-    judgedUserId,
+    evaluatedUserId,
     lastFigure,
     since,
     checkedAt,
@@ -50,7 +50,7 @@ function buildAlert(caller: Caller, row: store.AlertRow): Alert {
       isOn: since !== null,
       since: since?.toISOString() ?? null,
       lastCheckedAt: checkedAt?.toISOString() ?? null,
-      lastFigure: isAdmin || judgedUserId === userId ? lastFigure : null,
+      lastFigure: isAdmin || evaluatedUserId === userId ? lastFigure : null,
     },
     isEditable: isAdmin || (userId === row.userId && holds(caller, 'reporting.save')),
   }
@@ -130,7 +130,7 @@ export async function findAlertRecipient(db: Kysely<Database>, id: string) {
   }
 }
 
-/** Who has unsubscribed before stays so since then. The owner is judged all the same, for the webhook. */
+/** Who has unsubscribed before stays so since then. The owner is evaluated all the same, for the webhook. */
 async function endFor(
   db: Kysely<Database>,
   actor: Actor,
@@ -142,7 +142,7 @@ async function endFor(
     orNotFound(await lockAlert(transaction, { id: alertId }))
     await peopleStore.updateUnsubscribed(transaction, { id, at: new Date() })
     if (userId !== ownerId)
-      await peopleStore.endJudging(transaction, { alertId, userId, reason: 'They unsubscribed.' })
+      await peopleStore.endEvaluation(transaction, { alertId, userId, reason: 'They unsubscribed.' })
     await peopleStore.updateRecordedRecipients(transaction, alertId)
   })
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { findCallerOfUser } from '../../access/callers/caller-of-user.ts'
 import { readUnsubscribeSecret } from '../../access/sign-in/unsubscribe-token.ts'
-import { inBackground } from '../../db/calls/asker.ts'
+import { inBackground } from '../../db/calls/requester.ts'
 import { change, systemActor } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
@@ -12,23 +12,23 @@ import type { TemplateParts } from '../email-templates/email-templates.ts'
 import type { Mailer } from '../mail/mail.ts'
 import { type AlertMail, buildAlertMail } from './alert-mail.ts'
 import * as checkStore from './check-store.ts'
-import { judge, type Judgement, type JudgingParts } from './judge.ts'
+import { evaluate, type Evaluation, type EvaluationParts } from './evaluate.ts'
 import * as store from './store.ts'
 import { type AlertNotification, buildNotification, type Occasion } from './alert-notification.ts'
 import { postOccasion } from './webhook-body.ts'
 import { RepeatedWork } from '../../jobs/repeated-work.ts'
 
-export interface CheckingParts extends JudgingParts, TemplateParts {
+export interface CheckingParts extends EvaluationParts, TemplateParts {
   log: Log
   mailer: Mailer
 }
 
-/** All alerts are judged for the same moments, so that those that ask the same are answered by one reading. */
+/** All alerts are evaluated for the same moments, so that those that ask the same are answered by one reading. */
 const checkIntervalMs = 2 * 60_000
 
 /**
- * Judges the alerts that are due, and notifies those for whom one began or ended; answers how many were due. One that
- * another process judges is left to it.
+ * Evaluates the alerts that are due, and notifies those for whom one began or ended; answers how many were due. One that
+ * another process evaluates is left to it.
  */
 export async function checkAlerts(parts: CheckingParts, now = new Date()): Promise<number> {
   const { db, log, mailer } = parts
@@ -44,7 +44,7 @@ export async function checkAlerts(parts: CheckingParts, now = new Date()): Promi
       await inBackground('alerts', async () => await checkAlert(parts, alert, at))
     } catch (error) {
       // It is tried again at the next moment, and the others must not wait for it.
-      log.error({ err: error, alert: alert.id }, 'an alert could not be judged')
+      log.error({ err: error, alert: alert.id }, 'an alert could not be evaluated')
     }
   }
   if (checked > 0) mailer.wake()
@@ -63,9 +63,9 @@ async function checkAlert(parts: CheckingParts, alert: checkStore.DueAlert, at: 
   const secret = await readUnsubscribeSecret(db)
   const findings: Finding[] = []
   for (const person of await checkStore.selectPeople(db, alert))
-    findings.push(await judgePerson(parts, { alert, person, at, open: open.get(person.userId), secret }))
+    findings.push(await evaluatePerson(parts, { alert, person, at, open: open.get(person.userId), secret }))
   await db.transaction().execute(async (transaction) => {
-    if (!(await checkStore.lockJudged(transaction, { ...alert, at }))) return
+    if (!(await checkStore.lockEvaluated(transaction, { ...alert, at }))) return
     const openNow = await checkStore.selectOpenEpisodes(transaction, alert.id)
     for (const finding of findings) {
       // Who has unsubscribed meanwhile is not notified.
@@ -107,12 +107,12 @@ interface Finding {
 type Verdict =
   | { error: string }
   | {
-      judgement: Judgement
+      evaluation: Evaluation
       /** What there is to notify of; undefined when nothing has happened. */
       news: { occasion: Occasion; notification: AlertNotification; mail: AlertMail | undefined } | undefined
     }
 
-interface ToJudge {
+interface PersonToEvaluate {
   alert: checkStore.DueAlert
   person: checkStore.AlertPerson
   at: Date
@@ -120,8 +120,8 @@ interface ToJudge {
   secret: Uint8Array
 }
 
-/** Judges it over the calls of one person, by their rights at this moment, and writes the mail that they may get. */
-async function judgePerson(parts: CheckingParts, asked: ToJudge): Promise<Finding> {
+/** Evaluates it over the calls of one person, by their rights at this moment, and writes the mail that they may get. */
+async function evaluatePerson(parts: CheckingParts, asked: PersonToEvaluate): Promise<Finding> {
   const { alert, person, at, open } = asked
   const { db, log } = parts
   const failed = (error: string): Finding => ({ person, open, verdict: { error } })
@@ -129,19 +129,24 @@ async function judgePerson(parts: CheckingParts, asked: ToJudge): Promise<Findin
   if (caller === undefined) return failed('They can no longer sign in.')
   if (!holds(caller, 'reporting.view')) return failed('They do not have the right to view reports.')
   try {
-    const judgement = await judge(parts, caller, { condition: alert.condition, at })
-    const occasion = findOccasion(judgement, open)
-    if (occasion === undefined) return { person, open, verdict: { judgement, news: undefined } }
-    const notification = await buildNotification(db, { alert, caller, judgement, publicUrl: parts.publicUrl })
+    const evaluation = await evaluate(parts, caller, { condition: alert.condition, at })
+    const occasion = findOccasion(evaluation, open)
+    if (occasion === undefined) return { person, open, verdict: { evaluation, news: undefined } }
+    const notification = await buildNotification(db, {
+      alert,
+      caller,
+      evaluation,
+      publicUrl: parts.publicUrl,
+    })
     const mail = await findMail(parts, asked, { notification, occasion })
-    return { person, open, verdict: { judgement, news: { occasion, notification, mail } } }
+    return { person, open, verdict: { evaluation, news: { occasion, notification, mail } } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return failed(error.message)
   }
 }
 
-function findOccasion({ isMet }: Judgement, open: checkStore.OpenEpisode | undefined): Occasion | undefined {
+function findOccasion({ isMet }: Evaluation, open: checkStore.OpenEpisode | undefined): Occasion | undefined {
   if (isMet === (open !== undefined)) return undefined
   return open === undefined ? { kind: 'began' } : { kind: 'ended', since: open.beganAt }
 }
@@ -156,7 +161,7 @@ function findMailError({ isRecipient, email, isStopped }: checkStore.AlertPerson
 /** Who was notified that it began is notified that it is over. */
 async function findMail(
   parts: CheckingParts,
-  { person, open, secret }: ToJudge,
+  { person, open, secret }: PersonToEvaluate,
   news: { notification: AlertNotification; occasion: Occasion },
 ): Promise<AlertMail | undefined> {
   if (!person.isRecipient || findMailError(person) !== undefined || open?.isNotified === false)
@@ -178,8 +183,8 @@ async function record(
       await checkStore.updateEnded(transaction, { ...open, at, figure: null, reason: verdict.error })
     return
   }
-  const { judgement, news } = verdict
-  const { figure } = judgement
+  const { evaluation, news } = verdict
+  const { figure } = evaluation
   const reason = findMailError(person) ?? null
   const isNotified = await checkStore.updatePerson(transaction, { ...key, figure, reason })
   if (news === undefined) return
@@ -194,7 +199,7 @@ async function record(
     await postOccasion(transaction, news.notification, { occasion: news.occasion, episodeId })
 }
 
-/** Judges what is due, every few seconds. Any number of processes may do so at once. */
+/** Evaluates what is due, every few seconds. Any number of processes may do so at once. */
 export function buildAlertChecker(parts: CheckingParts): RepeatedWork {
   return new RepeatedWork({
     everyMs: 15_000,
@@ -202,7 +207,7 @@ export function buildAlertChecker(parts: CheckingParts): RepeatedWork {
       await checkAlerts(parts)
     },
     onError(error) {
-      parts.log.error({ err: error }, 'alerts could not be judged; tried again')
+      parts.log.error({ err: error }, 'alerts could not be evaluated; tried again')
     },
   })
 }

@@ -60,7 +60,7 @@ export interface AlertPerson {
   userName: string
 }
 
-/** Over whose calls it is judged: whoever is notified, and the owner. */
+/** Over whose calls it is evaluated: whoever is notified, and the owner. */
 export async function selectPeople(
   db: Kysely<Database>,
   alert: { id: string; userId: string },
@@ -81,8 +81,8 @@ export async function selectPeople(
     .execute()
 }
 
-/** Whether an alert is still what was judged, and was judged for no later moment; locked until the transaction ends. */
-export async function lockJudged(
+/** Whether an alert is still what was evaluated, and was evaluated for no later moment; locked until the transaction ends. */
+export async function lockEvaluated(
   transaction: Transaction<Database>,
   { id, revision, at }: { id: string; revision: number; at: Date },
 ): Promise<boolean> {
@@ -179,7 +179,7 @@ export async function updateEnded(
 ): Promise<void> {
   await transaction
     .updateTable('alert_episode')
-    // One that was judged for a moment before it began has no length.
+    // One that was evaluated for a moment before it began has no length.
     .set({ ended_at: sql`greatest(began_at, ${at})`, ended_figure: figure, end_reason: reason })
     .where('id', '=', id)
     .execute()

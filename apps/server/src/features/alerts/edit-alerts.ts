@@ -22,7 +22,7 @@ import type { Mailer } from '../mail/mail.ts'
 import { getGroupCodes } from '../entity-groups/entity-groups.ts'
 import { requireRecipients } from '../subscriptions/subscriptions.ts'
 import { getAlert } from './alerts.ts'
-import { spanOf } from './judge.ts'
+import { spanOf } from './evaluate.ts'
 import * as peopleStore from './people-store.ts'
 import * as store from './store.ts'
 import { newPostSecret } from '../../lib/outside/signed-post.ts'
@@ -42,8 +42,8 @@ export async function createAlert(
   await requireCondition(parts.db, caller, given.condition)
   const hook = webhookOf(caller, given.webhook)
   const id = await change(parts.db, actorOf(caller), async (transaction) => {
-    await requireRoom(transaction, caller.userId)
-    const people = await judgeRecipients(parts, {
+    await requireQuota(transaction, caller.userId)
+    const people = await resolveRecipients(parts, {
       transaction,
       caller,
       owner: caller,
@@ -68,7 +68,7 @@ export async function createAlert(
   return withSecret(await getAlert(parts.db, caller, { id }), hook)
 }
 
-async function requireRoom(transaction: Transaction<Database>, userId: string): Promise<void> {
+async function requireQuota(transaction: Transaction<Database>, userId: string): Promise<void> {
   const count = await lockOwner(transaction, 'alert', userId)
   if (count >= maxAlerts) throw new AppError('conflict', `You can have at most ${maxAlerts} alerts.`)
 }
@@ -147,7 +147,7 @@ async function changedPeople(
 ): Promise<string | undefined> {
   if (given === undefined) return undefined
   const owner = orNotFound(await findPerson(transaction, before.userId))
-  const people = await judgeRecipients(parts, { transaction, caller, owner, given, alertId: before.id })
+  const people = await resolveRecipients(parts, { transaction, caller, owner, given, alertId: before.id })
   await peopleStore.replacePeople(transaction, before.id, {
     ownerId: before.userId,
     recipientIds: people.map((one) => one.id),
@@ -155,7 +155,7 @@ async function changedPeople(
   return await peopleStore.selectRecordedRecipients(transaction, before.id)
 }
 
-/** What was on by another condition, or goes on no more, is over. What goes on is judged at once. */
+/** What was on by another condition, or goes on no more, is over. What goes on is evaluated at once. */
 async function beginAnew(
   transaction: Transaction<Database>,
   before: StoredAlert,
@@ -209,7 +209,7 @@ export async function restoreAlert(
   await change(db, actorOf(caller), async (transaction) => {
     const { userId } = orNotFound(await store.lockAlert(transaction, { id, isDeleted: true }))
     if (!caller.isAdmin && userId !== caller.userId) throw notFound()
-    await requireRoom(transaction, userId)
+    await requireQuota(transaction, userId)
     await updateRecord(transaction, 'alert', { id, values: { isDeleted: false } })
     await store.updateToUnchecked(transaction, id)
   })
@@ -221,7 +221,7 @@ async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Pr
   if (!isEditable) throw new AppError('forbidden', 'Only its owner and administrators can change an alert.')
 }
 
-interface Judging {
+interface RecipientsInput {
   transaction: Transaction<Database>
   caller: Caller
   owner: Person
@@ -229,9 +229,9 @@ interface Judging {
   alertId?: string
 }
 
-async function judgeRecipients(
+async function resolveRecipients(
   { mailer }: AlertParts,
-  { transaction, caller: { settings }, owner, given, alertId }: Judging,
+  { transaction, caller: { settings }, owner, given, alertId }: RecipientsInput,
 ): Promise<{ id: string; name: string }[]> {
   const before = alertId === undefined ? [] : await peopleStore.selectRecipientIds(transaction, alertId)
   await requireRecipients(

@@ -121,8 +121,8 @@ export async function updateUnsubscribed(
   await transaction.updateTable('alert_person').set({ unsubscribed_at: at }).where('id', '=', id).execute()
 }
 
-/** They are judged no more: what was on for them is over, and nobody is notified. */
-export async function endJudging(
+/** They are evaluated no more: what was on for them is over, and nobody is notified. */
+export async function endEvaluation(
   transaction: Transaction<Database>,
   { alertId, userId, reason }: { alertId: string; userId: string; reason: string },
 ): Promise<void> {

@@ -36,15 +36,15 @@ function alerts(db: Kysely<Database>, { userId, isAdmin }: { userId: string; isA
         .on('own.user_id', '=', userId)
         .on('own.is_recipient', '=', true),
     )
-    .leftJoin('alert_person as judged', (join) =>
+    .leftJoin('alert_person as evaluated', (join) =>
       join
-        .onRef('judged.alert_id', '=', 'alert.id')
-        .on('judged.user_id', '=', sql<string>`coalesce(own.user_id, alert.user_id)`),
+        .onRef('evaluated.alert_id', '=', 'alert.id')
+        .on('evaluated.user_id', '=', sql<string>`coalesce(own.user_id, alert.user_id)`),
     )
     .leftJoin('alert_episode as episode', (join) =>
       join
         .onRef('episode.alert_id', '=', 'alert.id')
-        .onRef('episode.user_id', '=', 'judged.user_id')
+        .onRef('episode.user_id', '=', 'evaluated.user_id')
         .on('episode.ended_at', 'is', null),
     )
     .where('alert.is_deleted', '=', false)
@@ -56,7 +56,7 @@ function alerts(db: Kysely<Database>, { userId, isAdmin }: { userId: string; isA
     .select(['alert.id', 'alert.name', 'alert.user_id as userId', fullName('owner').as('ownerName')])
     .select(['alert.condition', recipients.as('recipients'), 'alert.is_active as isActive'])
     .select(['alert.paused_reason as pausedReason', 'alert.checked_at as checkedAt'])
-    .select(['judged.user_id as judgedUserId', 'judged.last_figure as lastFigure'])
+    .select(['evaluated.user_id as evaluatedUserId', 'evaluated.last_figure as lastFigure'])
     .select(['episode.began_at as since', 'alert.webhook_url as webhookUrl'])
     .select(['alert.webhook_form as webhookForm', 'alert.revision'])
 }
@@ -101,7 +101,7 @@ export async function selectAlert(
   return await alerts(db, caller).where('alert.id', '=', id).executeTakeFirst()
 }
 
-/** An alert that nobody else changes or judges until the transaction ends. */
+/** An alert that nobody else changes or evaluates until the transaction ends. */
 export async function lockAlert(
   transaction: Transaction<Database>,
   { id, isDeleted = false }: { id: string; isDeleted?: boolean },

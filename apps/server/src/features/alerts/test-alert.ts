@@ -5,22 +5,22 @@ import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { buildAlertMail } from './alert-mail.ts'
 import { getAlert } from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
-import { judge, type JudgingParts } from './judge.ts'
+import { evaluate, type EvaluationParts } from './evaluate.ts'
 import { selectReader } from './people-store.ts'
 import { buildNotification } from './alert-notification.ts'
 import { postOccasion } from './webhook-body.ts'
 
-/** Judges a condition over the caller’s own calls. Throws `forbidden` for who may not ask this, or has no calls. */
+/** Evaluates a condition over the caller’s own calls. Throws `forbidden` for who may not ask this, or has no calls. */
 export async function previewAlert(
-  parts: JudgingParts & Pick<CheckingParts, 'mailer'>,
+  parts: EvaluationParts & Pick<CheckingParts, 'mailer'>,
   caller: Caller,
   { condition }: { condition: AlertCondition },
 ): Promise<AlertFigure> {
-  const { figure, calls, isMet } = await judge(parts, caller, { condition, at: lastFullMinute() })
+  const { figure, calls, isMet } = await evaluate(parts, caller, { condition, at: lastFullMinute() })
   return { figure, calls, isMet, hasMailServer: await parts.mailer.hasServer() }
 }
 
-/** Judges it over the caller’s own calls, and mails it to the caller alone. Throws `notFound`, and `conflict` without an address. */
+/** Evaluates it over the caller’s own calls, and mails it to the caller alone. Throws `notFound`, and `conflict` without an address. */
 export async function testAlert(
   parts: CheckingParts,
   caller: Caller,
@@ -31,11 +31,11 @@ export async function testAlert(
   const alert = await getAlert(parts.db, caller, { id })
   const reader = orNotFound(await selectReader(parts.db, caller.userId))
   if (reader.email === null) throw new AppError('conflict', 'You have no email address.')
-  const judgement = await judge(parts, caller, { condition: alert.condition, at: lastFullMinute() })
+  const evaluation = await evaluate(parts, caller, { condition: alert.condition, at: lastFullMinute() })
   const notification = await buildNotification(parts.db, {
     alert,
     caller,
-    judgement,
+    evaluation,
     publicUrl: parts.publicUrl,
   })
   const occasion = { kind: 'test' } as const
@@ -46,7 +46,7 @@ export async function testAlert(
   // It is posted for its owner alone, whose figures it has.
   if (alert.userId === caller.userId)
     await postOccasion(parts.db, notification, { occasion, episodeId: null })
-  const { figure, calls, isMet } = judgement
+  const { figure, calls, isMet } = evaluation
   return { figure, calls, isMet, hasMailServer: await parts.mailer.hasServer() }
 }
 

@@ -24,18 +24,18 @@ const bodies = {
 } as const satisfies Record<WebhookForm, (notification: AlertNotification, occasion: Occasion) => object>
 
 function buildBody(notification: AlertNotification, occasion: Occasion) {
-  const { alert, judgement, words } = notification
+  const { alert, evaluation, words } = notification
   const { condition } = alert
   return {
     text: buildText(notification, occasion),
     event: occasion.kind,
     alert: { id: alert.id, name: alert.name },
     measure: condition.measure,
-    figure: judgement.figure,
-    calls: judgement.calls,
+    figure: evaluation.figure,
+    calls: evaluation.calls,
     threshold: { op: condition.op, value: condition.value, text: words.threshold },
-    period: judgement.period,
-    at: judgement.terms.generatedAt,
+    period: evaluation.period,
+    at: evaluation.terms.generatedAt,
     ...(occasion.kind === 'ended' && { since: occasion.since.toISOString() }),
     ...(words.callsLink !== '' && { link: words.callsLink }),
   }

@@ -23,12 +23,12 @@ export class WebhookPoster {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), pollIntervalMs).unref()
-    void this.look()
+    this.#timer = setInterval(() => void this.poll(), pollIntervalMs).unref()
+    void this.poll()
   }
 
   /** Begins what may be tried by now, as far as there is room. */
-  async look(now = new Date()): Promise<void> {
+  async poll(now = new Date()): Promise<void> {
     this.#polling = this.#polling.then(async () => await this.#quietly(this.#begin(now)))
     await this.#polling
   }
@@ -58,7 +58,7 @@ export class WebhookPoster {
       if (post === undefined) return
       const ended = this.#quietly(this.#post(post)).then(() => {
         this.#running.delete(post.id)
-        if (!this.#closing.signal.aborted) void this.look()
+        if (!this.#closing.signal.aborted) void this.poll()
       })
       this.#running.set(post.id, ended)
     }

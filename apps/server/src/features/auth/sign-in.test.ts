@@ -324,15 +324,15 @@ describe('a storm of sign-ins', () => {
     const asked = vi.spyOn(test.runtime.db, 'selectFrom')
     onTestFinished(() => asked.mockRestore())
     const { token } = await madeUser({ claims: ['dashboard.view'] })
-    let judged = 0
+    let checked = 0
     // The last ones: the queue is full by then.
     const storm = Array.from({ length: burst }, async (_, at) => {
       const answer = await signInThere(at < burst - 5 ? `stormy-${at}` : unlucky, freshAddress())
-      if (answer.status === 400) judged++
+      if (answer.status === 400) checked++
       return answer
     })
     expect((await crowded({ path: '/api/user/me', token })).status).toBe(200)
-    expect(judged).toBeLessThan(waiting)
+    expect(checked).toBeLessThan(waiting)
     const answers = await Promise.all(storm)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 503]))
     const refused = answers.filter(({ status }) => status === 503)
@@ -343,23 +343,23 @@ describe('a storm of sign-ins', () => {
     const line: unknown = JSON.parse(logged)
     expect(line).toMatchObject({ msg: 'requests failed', code: 'overloaded', count: refused.length })
     expect(logged).not.toContain('stack')
-    expect(asked.mock.calls.filter(([table]) => table === 'sign_in_name')).toHaveLength(judged)
+    expect(asked.mock.calls.filter(([table]) => table === 'sign_in_name')).toHaveLength(checked)
     expect(answers.slice(-5).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
     expectError(await signInThere(unlucky, freshAddress()), 400, 'invalidCredentials')
   })
 
-  it('of one address gives way to other addresses, which are judged by turns with it', async () => {
+  it('of one address gives way to other addresses, which are checked by turns with it', async () => {
     const crowd = await madeUser()
     const { userName } = await madeUser()
     const [crowdAddress, address] = [freshAddress(), freshAddress()]
-    let judgedOfCrowd = 0
+    let checkedOfCrowd = 0
     const storm = Array.from({ length: burst }, async () => {
       const answer = await signInThere(crowd.userName, crowdAddress, password)
-      if (answer.status === 200) judgedOfCrowd++
+      if (answer.status === 200) checkedOfCrowd++
       return answer.status
     })
     expect((await signInThere(userName, address, password)).status).toBe(200)
-    expect(judgedOfCrowd).toBeLessThan(waiting)
+    expect(checkedOfCrowd).toBeLessThan(waiting)
     const statuses = await Promise.all(storm)
     expect(new Set(statuses)).toEqual(new Set([200, 503]))
   })
@@ -368,13 +368,13 @@ describe('a storm of sign-ins', () => {
     const address = freshAddress()
     const crowd = await madeUser()
     const { userName } = await madeUser()
-    let judgedOfCrowd = 0
+    let checkedOfCrowd = 0
     const storm = Array.from({ length: burst }, async () => {
       const answer = await signInThere(crowd.userName, address, password)
-      if (answer.status === 200) judgedOfCrowd++
+      if (answer.status === 200) checkedOfCrowd++
     })
     expect((await signInThere(userName, address, password)).status).toBe(200)
-    expect(judgedOfCrowd).toBeLessThan(waiting)
+    expect(checkedOfCrowd).toBeLessThan(waiting)
     await Promise.all(storm)
   })
 })

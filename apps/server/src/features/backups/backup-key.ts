@@ -7,7 +7,7 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /** Shorter ones could be guessed. */
-const leastKeyBytes = 32
+const minKeyBytes = 32
 const ivBytes = 12
 
 /** How what is kept in a backup is named and written: compressed, and encrypted where there is a key. */
@@ -71,7 +71,7 @@ export async function encryptingKey(secret: Uint8Array): Promise<BackupKey> {
 export async function readBackupKey(path: string | undefined): Promise<BackupKey> {
   if (path === undefined) return noKey
   const secret = readFileSync(path)
-  if (secret.length < leastKeyBytes) throw new RangeError(`has less than ${leastKeyBytes} bytes`)
+  if (secret.length < minKeyBytes) throw new RangeError(`has less than ${minKeyBytes} bytes`)
   return await encryptingKey(secret)
 }
 

@@ -223,7 +223,7 @@ describe('the search in changes', () => {
       token: ada.token,
     })
     const { id: goneId } = z.object({ id: z.string() }).parse(oldGroup.json())
-    const { id: told } = await test.make.user({ isAdmin: true, email: 'told@example.com' })
+    const { id: notified } = await test.make.user({ isAdmin: true, email: 'told@example.com' })
     const condition = {
       measure: 'missed',
       window: { lastMinutes: 60 },
@@ -233,7 +233,7 @@ describe('the search in changes', () => {
     }
     const alert = await test.ask({
       path: '/api/alerts',
-      body: { name: 'Missed', condition, recipients: [told] },
+      body: { name: 'Missed', condition, recipients: [notified] },
       token: ada.token,
     })
     const { id: alertId } = z.object({ id: z.string() }).parse(alert.json())

@@ -13,7 +13,7 @@ export const alertVariables: readonly TemplateVariable[] = [
   variable('figure.value', 'The figure over the calls of who gets the email'),
   variable('figure.window', 'Its time, as in the last 60 minutes'),
   variable('figure.calls', 'How many calls it rests on; empty for a count of them'),
-  variable('checkedAt', 'As of when it was judged'),
+  variable('checkedAt', 'As of when it was checked'),
   variable('since', 'Since when the alert was on; empty while it is'),
   variable('test', 'Of a test, whether the alert would be on; else empty'),
   variable('callsLink', 'The calls behind the figure; empty for who may not list calls'),

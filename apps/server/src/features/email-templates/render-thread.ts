@@ -18,7 +18,7 @@ export interface PartError {
 
 export type RenderResult = { texts: RenderTask['texts'] } | { errors: readonly PartError[] }
 
-const longestOutput = 1 << 20
+const maxOutputLength = 1 << 20
 
 // Tags that read other templates, and the filter that bypasses escaping.
 const noTags = ['include', 'render', 'layout', 'block'] as const
@@ -49,7 +49,7 @@ export function render({ texts, scope }: RenderTask): RenderResult {
     try {
       const engine = name === 'bodyHtml' ? html : plain
       const output = String(engine.parseAndRenderSync(texts[name], scope))
-      if (output.length <= longestOutput) return output
+      if (output.length <= maxOutputLength) return output
       errors.push({ part: name, description: 'It makes more than a megabyte of text.' })
     } catch (error) {
       errors.push({ part: name, description: sentenceOf(error) })

@@ -29,7 +29,8 @@ async function found(body: object) {
 }
 
 /** The lines of a result, short. */
-const told = ({ rows }: EntityImportResult) => rows.map(({ line, action, reason }) => [line, action, reason])
+const linesOf = ({ rows }: EntityImportResult) =>
+  rows.map(({ line, action, reason }) => [line, action, reason])
 
 describe('a file of entities', () => {
   it('is previewed, then makes, changes and leaves what its rows say', async () => {
@@ -130,7 +131,7 @@ describe('a file of entities', () => {
       'location;L;L;;NOWHERE;',
     ].join('\r\n')
     const result = await run({ csv: `\ufeff${csv}`, customerId })
-    expect(told(result)).toEqual([
+    expect(linesOf(result)).toEqual([
       [2, 'rejected', 'type: there is no type “shop”.'],
       [3, 'rejected', 'code: 2139 is not a five-digit ZIP code such as 94107.'],
       [4, 'rejected', 'code: is missing.'],
@@ -218,7 +219,7 @@ describe('a file of entities', () => {
     const headers = { 'content-type': 'text/csv' }
     const answer = await test.ask({ method: 'POST', path, body, token, headers })
     const result = EntityImportResult.parse(expectOk(answer))
-    expect(told(result)).toEqual([
+    expect(linesOf(result)).toEqual([
       [2, 'create', undefined],
       [4, 'create', undefined],
       [7, 'rejected', 'code: contains characters that cannot be printed.'],
@@ -255,7 +256,7 @@ describe('a file of entities', () => {
       'location,A,A,heron',
     ].join('\n')
     const result = await run({ csv }, theirs)
-    expect(told(result)).toEqual([
+    expect(linesOf(result)).toEqual([
       [2, 'create', undefined],
       [3, 'rejected', 'customer code: there is no customer “other”.'],
       [4, 'rejected', 'code: the same entity is already on line 2.'],
@@ -274,7 +275,7 @@ describe('a file of entities', () => {
     await test.make.entityGroup({ entityIds: [seen ?? ''], userIds: [user.id] })
     const csv = 'code,name,parent\nSEEN,One,\nUNSEEN,Two,\nNEW,Three,\n'
     const result = await run({ type: 'historicalroute', customerId, csv }, user.token)
-    expect(told(result)).toEqual([
+    expect(linesOf(result)).toEqual([
       [2, 'update', 'name'],
       [3, 'rejected', 'code: this entity exists, but you are not allowed to change it.'],
       [4, 'rejected', 'code: your access is limited by entity groups, so you cannot add entities.'],

@@ -6,12 +6,12 @@ import { type Credentials, authenticateOpen } from '../../access/authenticate.ts
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { Database } from '../../db/tables/schema.ts'
-import type { ToldBoard } from '../live/live.ts'
+import type { SyncedBoard } from '../live/live.ts'
 import { CallBackNews } from './call-back-news.ts'
 
 // A stream has to end within a second of losing the right; the check of all streams may itself take a while.
 const checkIntervalMs = 500
-const shortestPauseMs = 100
+const minPauseMs = 100
 const heartbeatIntervalMs = 15_000
 const heartbeat = ': alive\n\n'
 // A client that does not read is disconnected; it reconnects and asks for what it missed.
@@ -19,9 +19,9 @@ const maxBufferedBytes = 1 << 20
 
 /** What it follows beside the news of calls. */
 interface Board {
-  told: ToldBoard
+  synced: SyncedBoard
   /** By `performance.now()`. */
-  lookedAtMs: number
+  polledAtMs: number
 }
 
 interface BoardRead {
@@ -40,7 +40,7 @@ interface EventStream {
 
 /** Calls in progress, as far as somebody may see them. */
 interface Boards {
-  changeOf(scope: Scope, told: ToldBoard): Promise<string | undefined>
+  changeOf(scope: Scope, synced: SyncedBoard): Promise<string | undefined>
 }
 
 /** Rights and time change a board as well as calls do. */
@@ -82,7 +82,7 @@ export class EventStreams {
     signal: AbortSignal,
   ): void {
     if (signal.aborted) return
-    const board = isLive ? { told: { calls: undefined }, lookedAtMs: -Infinity } : undefined
+    const board = isLive ? { synced: { calls: undefined }, polledAtMs: -Infinity } : undefined
     const stream: EventStream = { answer, credentials, lastWrittenAt: 0, board }
     this.#open.add(stream)
     signal.addEventListener('abort', () => this.#open.delete(stream), { once: true })
@@ -111,7 +111,7 @@ export class EventStreams {
       const arrived = this.#isWriting ? undefined : this.#takeArrived()
       const allowed = await this.#endDisallowed()
       if (arrived !== undefined) void this.#writeEvents(allowed, arrived)
-      await this.#pause(Math.max(shortestPauseMs, checkIntervalMs - (performance.now() - startedAt)))
+      await this.#pause(Math.max(minPauseMs, checkIntervalMs - (performance.now() - startedAt)))
     }
     this.#isChecking = false
   }
@@ -154,7 +154,7 @@ export class EventStreams {
         const read: BoardRead | undefined =
           board && scope && isReadable ? await this.#readBoard(board, scope) : undefined
         isReadable = read?.isReadable ?? isReadable
-        if (board !== undefined) board.lookedAtMs = isReadable ? performance.now() : -Infinity
+        if (board !== undefined) board.polledAtMs = isReadable ? performance.now() : -Infinity
         if (!this.#open.has(stream)) continue
         const visible = [
           ...(read?.change === undefined ? [] : [`event: live\ndata: ${read.change}\n\n`]),
@@ -173,7 +173,7 @@ export class EventStreams {
 
   async #readBoard(board: Board, scope: Scope): Promise<BoardRead> {
     try {
-      return { change: await this.#boards.changeOf(scope, board.told), isReadable: true }
+      return { change: await this.#boards.changeOf(scope, board.synced), isReadable: true }
     } catch {
       return { change: undefined, isReadable: false }
     }
@@ -187,7 +187,7 @@ export class EventStreams {
 
 function isDue({ board }: EventStream, hasCalls: boolean): boolean {
   if (board === undefined) return false
-  return hasCalls || performance.now() - board.lookedAtMs > boardIntervalMs
+  return hasCalls || performance.now() - board.polledAtMs > boardIntervalMs
 }
 
 function write(stream: EventStream, text: string): void {

@@ -111,14 +111,14 @@ describe('the stream of events', () => {
       const open = await Promise.all(world.users.map(async ({ token }) => LiveStream.open(token)))
       const watcher = await openWatcher()
       const calls = await sendCalls(test, world)
-      const told = (heard: LiveStream['calls']) =>
+      const received = (heard: LiveStream['calls']) =>
         new Map(heard.map(({ id, customerId }) => [id, customerId]))
-      await expect.poll(() => told(watcher.calls).size).toBe(calls.length)
+      await expect.poll(() => received(watcher.calls).size).toBe(calls.length)
       watcher.leave()
       for (const [at, stream] of open.entries()) {
         const visible = calls.filter((call) => sees(world, at, call))
         const heard = await untilEnd({ id: world.users[at]?.id ?? '' }, stream)
-        expect(told(heard)).toEqual(told(visible))
+        expect(received(heard)).toEqual(received(visible))
       }
     })
     await assertCases(worlds, { few: 2, many: 60 })
@@ -189,8 +189,8 @@ describe('the stream of events', () => {
         [other.id, 'queue'],
         [other.id, 'menu'],
       ])
-    const told = stream.changes.flatMap(({ calls }) => calls)
-    expect(told.filter(({ customerId, phase }) => customerId === own.id && phase === 'menu')).toEqual([])
+    const received = stream.changes.flatMap(({ calls }) => calls)
+    expect(received.filter(({ customerId, phase }) => customerId === own.id && phase === 'menu')).toEqual([])
     expect(plain.text).not.toContain('event: live')
   })
 

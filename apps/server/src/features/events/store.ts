@@ -20,7 +20,7 @@ export async function insertNews(
   transaction: Transaction<Database>,
   calls: readonly ArrivedCall[],
 ): Promise<void> {
-  const told = calls.map(({ id, customerId, startedAt, direction, status, codes }) => ({
+  const entries = calls.map(({ id, customerId, startedAt, direction, status, codes }) => ({
     id,
     customerId,
     startedAt,
@@ -30,7 +30,7 @@ export async function insertNews(
   }))
   await transaction
     .insertInto('call_news')
-    .values({ calls: sql`${JSON.stringify(told)}::jsonb` })
+    .values({ calls: sql`${JSON.stringify(entries)}::jsonb` })
     .execute()
 }
 

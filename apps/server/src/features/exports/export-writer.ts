@@ -9,7 +9,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import type { Log } from '../../lib/log.ts'
 import type { OpenedFile } from '../../report-engine/files/opened-file.ts'
-import { type KeptBytes, requireRoom } from './kept-bytes.ts'
+import { type KeptBytes, requireQuota } from './kept-bytes.ts'
 import { prepareExport } from './prepare-export.ts'
 import * as store from './store.ts'
 import { findWithdrawal } from './withdrawal.ts'
@@ -45,8 +45,8 @@ export async function writeExport(
   const { signal } = abort
   const own = { id: claimed.id, worker }
   const done = { rows: 0, bytes: 0 }
-  const beating = setInterval(() => {
-    beat(writing, claimed, { ...own, done }).catch((error: unknown) => {
+  const heartbeat = setInterval(() => {
+    writeHeartbeat(writing, claimed, { ...own, done }).catch((error: unknown) => {
       if (error instanceof AppError || error instanceof ExportEnded) abort.abort(error)
       else
         writing.log.error({ err: error, export: claimed.id }, 'the progress of an export could not be stored')
@@ -76,7 +76,7 @@ export async function writeExport(
   } catch (error) {
     throw signal.aborted ? signal.reason : error
   } finally {
-    clearInterval(beating)
+    clearInterval(heartbeat)
   }
 }
 
@@ -105,7 +105,7 @@ async function writeFile(
     throw new ExportEnded()
   await files.put(claimed.file_key, counted(file.bytes, done, signal))
   // A file may be written between two beats.
-  await beat(writing, claimed, { ...own, done })
+  await writeHeartbeat(writing, claimed, { ...own, done })
   const caller = await getOwner(writing, claimed)
   const withdrawal = await findWithdrawal({ db, caller }, { ...claimed, scope_fingerprint })
   if (withdrawal !== undefined) throw new AppError('exportGone', withdrawal)
@@ -132,13 +132,13 @@ async function* counted(
   }
 }
 
-async function beat(
+async function writeHeartbeat(
   { db, keptBytes }: ExportWriting,
   { user_id: userId }: ClaimedExport,
   { done, ...own }: { id: string; worker: string; done: Done },
 ): Promise<void> {
   if (!(await store.updateProgress(db, own, done))) throw new ExportEnded()
-  await requireRoom(db, userId, keptBytes)
+  await requireQuota(db, userId, keptBytes)
 }
 
 async function getOwner({ db, log }: ExportWriting, { id, user_id: userId }: ClaimedExport): Promise<Caller> {

@@ -10,18 +10,18 @@ export interface KeptBytes {
 }
 
 /** Throws `storageFull` when as much is kept as may be. */
-export async function requireRoom(db: Kysely<Database>, userId: string, most: KeptBytes): Promise<void> {
+export async function requireQuota(db: Kysely<Database>, userId: string, limits: KeptBytes): Promise<void> {
   const kept = await store.selectKeptBytes(db, userId)
-  if (kept.user >= most.user) {
+  if (kept.user >= limits.user) {
     throw new AppError(
       'storageFull',
-      `Your exports have reached the limit of ${sizeOf(most.user)}. Delete some that you no longer need.`,
+      `Your exports have reached the limit of ${sizeOf(limits.user)}. Delete some that you no longer need.`,
     )
   }
-  if (kept.portal >= most.portal) {
+  if (kept.portal >= limits.portal) {
     throw new AppError(
       'storageFull',
-      `The exports of all users have reached the limit of ${sizeOf(most.portal)}. Space becomes free as exports are deleted, within a day at the latest.`,
+      `The exports of all users have reached the limit of ${sizeOf(limits.portal)}. Space becomes free as exports are deleted, within a day at the latest.`,
     )
   }
 }

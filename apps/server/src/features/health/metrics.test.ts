@@ -193,12 +193,12 @@ it('logs for whom a slow read of calls was: whoever asked, also in the eyes of a
     const from = logged.length
     await work()
     const slow = logged.slice(from).filter(({ msg }) => msg === 'a slow read of calls')
-    return slow.map(({ asker, isBackground }) => ({ asker, isBackground }))
+    return slow.map(({ requester, isBackground }) => ({ requester, isBackground }))
   }
-  const { token: adminToken, id: asker } = test.admin
+  const { token: adminToken, id: requester } = test.admin
   const body = { from: '2026-03-01', to: '2026-03-02' }
   const search = { path: '/api/reporting/calldetails', body, token: adminToken }
-  const own = { asker, isBackground: false }
+  const own = { requester, isBackground: false }
   expect(await seen(async () => await test.ask(search))).toContainEqual(own)
 
   const customer = await test.make.customer()
@@ -214,7 +214,7 @@ it('logs for whom a slow read of calls was: whoever asked, also in the eyes of a
       Export.parse((await test.ask({ path: `${exportsPath}/${id}`, token: adminToken })).json()).state
     await expect.poll(state).toBe('ready')
   })
-  expect(lines).toContainEqual({ asker: 'exports', isBackground: true })
+  expect(lines).toContainEqual({ requester: 'exports', isBackground: true })
 })
 
 it('logs reads of calls that are slow, the first one with its plan, without the values that they ask for', async () => {

@@ -35,10 +35,10 @@ function missingOf(
 ): number[] {
   const all = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   const ofWeekday = Map.groupBy(all, (day) => day % 7)
-  const usual = [...ofWeekday.values()].filter(
+  const busyWeekdays = [...ofWeekday.values()].filter(
     (same) => same.filter((day) => withCalls.has(day)).length > same.length / 2,
   )
-  return usual
+  return busyWeekdays
     .flat()
     .filter((day) => !withCalls.has(day))
     .toSorted((one, other) => one - other)

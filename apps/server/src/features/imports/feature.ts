@@ -29,7 +29,7 @@ export const importsFeature = defineFeature({
     const watcher = new FolderWatcher(imports, config.importFolders)
     const watching = new RepeatedWork({
       everyMs: config.limits?.folderPollMs ?? folderPollMs,
-      work: async () => await watcher.look(),
+      work: async () => await watcher.poll(),
       onError: (error) => log.error({ err: error }, 'watched folders could not be looked into; tried again'),
     })
     return { services: { imports }, working: [runner, watching] }

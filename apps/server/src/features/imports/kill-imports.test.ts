@@ -171,8 +171,8 @@ function ledgerBytes(): number {
 /** Kills a portal a little after it has gone on with the import, or was to have ended. */
 async function killOnTheWay(before: number, seed: number): Promise<void> {
   // A file of a watched folder is begun after two looks into it.
-  const maxLooks = before === 0 ? 6000 : 1000
-  for (let looks = 0; looks < maxLooks && ledgerBytes() <= before; looks++) await setTimeout(5)
+  const maxPolls = before === 0 ? 6000 : 1000
+  for (let polls = 0; polls < maxPolls && ledgerBytes() <= before; polls++) await setTimeout(5)
   const wasWriting = ledgerBytes() > before
   await setTimeout((seed * 379) % 400)
   await kill()

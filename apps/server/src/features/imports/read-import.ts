@@ -64,7 +64,7 @@ export async function readImport(reading: ReadingImport): Promise<void> {
       })
   const sounds = await soundsOf(reading, context)
   const stopped = new AbortController()
-  const telling = new Telling(reading, { count, onStop: () => stopped.abort() })
+  const reporter = new ProgressReporter(reading, { count, onStop: () => stopped.abort() })
   try {
     await runImport({
       ingest,
@@ -80,17 +80,17 @@ export async function readImport(reading: ReadingImport): Promise<void> {
         sounds?.match(read, { customerId: customer.id, sourceSystem: context.sourceSystem })
       },
       events: eventsOf(reading, { context, customer, count }),
-      onHash: async (sha256) => await telling.write({ sha256, context: JSON.stringify(context) }),
+      onHash: async (sha256) => await reporter.write({ sha256, context: JSON.stringify(context) }),
       signal: AbortSignal.any([signal, stopped.signal]),
     })
     if (signal.reason instanceof ImportLeft) return
     if (sounds !== undefined) count.recordings = await sounds.keep(signal)
     await ledger?.close()
-    await telling.end(signal.aborted || stopped.signal.aborted ? 'stopped' : 'done')
+    await reporter.end(signal.aborted || stopped.signal.aborted ? 'stopped' : 'done')
   } catch (error) {
     throw error instanceof UnreadableFile ? await withOtherSystem(error, { file, kind }) : error
   } finally {
-    await telling.close()
+    await reporter.close()
     await ledger?.close().catch(() => {})
     if (row.path === null) await files.closeForReading(id)
   }
@@ -181,7 +181,7 @@ async function fileOf(files: ImportFiles, { id, name, path, bytes }: store.Impor
 }
 
 /** Writes down how far an import is, and hears whether it is to end. */
-class Telling {
+class ProgressReporter {
   readonly #reading: ReadingImport
   readonly #count: ImportCount
   readonly #onStop: () => void

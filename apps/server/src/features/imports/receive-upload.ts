@@ -43,7 +43,7 @@ export async function receiveUpload(parts: ImportParts, caller: Caller, upload: 
   receiving.add(row.id)
   try {
     const received = row.bytes_received
-    await requireRoom(files, total === undefined ? 0 : total - received)
+    await requireDiskSpace(files, total === undefined ? 0 : total - received)
     const end = await append(parts, caller, { row, upload, from: received })
     if (range === undefined || end === range.total) await begin(parts, caller, { id: row.id, bytes: end })
   } finally {
@@ -123,7 +123,7 @@ async function append(
   { row, upload, from }: { row: store.ImportRow; upload: Upload; from: number },
 ): Promise<number> {
   const { range, chunks } = upload
-  const most = range === undefined ? importBytesLimit : range.to + 1
+  const maxBytes = range === undefined ? importBytesLimit : range.to + 1
   const file = await files.openUpload(row.id, from)
   let end = from
   let kept = from
@@ -138,15 +138,15 @@ async function append(
   }
   try {
     for await (const chunk of chunks) {
-      if (end + chunk.length > most) throw range === undefined ? tooLarge() : longerThan(range)
+      if (end + chunk.length > maxBytes) throw range === undefined ? tooLarge() : longerThan(range)
       await file.write(chunk)
       end += chunk.length
       if (end - kept >= file.keepEveryBytes) {
-        await requireRoom(files, 0)
+        await requireDiskSpace(files, 0)
         await keep()
       }
     }
-    if (range !== undefined && end !== most) throw cutOff()
+    if (range !== undefined && end !== maxBytes) throw cutOff()
   } catch (error) {
     if (error instanceof AppError) throw error
     if (isFull(error)) throw diskFull(error)
@@ -170,7 +170,7 @@ async function begin(
   })
 }
 
-async function requireRoom(files: ImportFiles, bytes: number): Promise<void> {
+async function requireDiskSpace(files: ImportFiles, bytes: number): Promise<void> {
   try {
     await files.requireSpace(bytes)
   } catch (error) {

@@ -22,7 +22,7 @@ import type { SeenCalls } from './seen-calls.ts'
 export type ImportCustomer = Parameters<Ingest['accept']>[0]
 type SentRow = Parameters<Ingest['accept']>[1][number]
 type BeforeWriting = NonNullable<Parameters<Ingest['accept']>[2]['beforeWriting']>
-type JudgedCall = Parameters<BeforeWriting>[0][number]
+type ClassifiedCall = Parameters<BeforeWriting>[0][number]
 type Rejection = { line: number; description: string }
 
 /** A file to be read, and what is needed for it. */
@@ -165,7 +165,7 @@ class Loading {
     for (;;) {
       try {
         const taken =
-          ledger === undefined ? await this.#judge(rows) : await this.#accept(rows, { batch, ledger })
+          ledger === undefined ? await this.#classify(rows) : await this.#accept(rows, { batch, ledger })
         const end = { digest, ...this.#endOf(rows, { lines, ...taken }) }
         await ledger?.end(batch, end)
         count.add(end)
@@ -179,9 +179,9 @@ class Loading {
     }
   }
 
-  async #judge(rows: readonly SentRow[]): Promise<Taken> {
+  async #classify(rows: readonly SentRow[]): Promise<Taken> {
     const { ingest, customer, context } = this.#importing
-    const { calls, rejected } = await ingest.judge(customer, rows, { source: context.sourceSystem })
+    const { calls, rejected } = await ingest.classify(customer, rows, { source: context.sourceSystem })
     let doubled = 0
     const outcomes = calls.map((call) => {
       const before = this.#see(call, call.outcome === 'created')
@@ -197,14 +197,14 @@ class Loading {
     { batch, ledger }: { batch: number; ledger: Ledger },
   ): Promise<Taken> {
     const { ingest, customer, context, onCall } = this.#importing
-    const outcomes: JudgedCall['outcome'][] = []
+    const outcomes: ClassifiedCall['outcome'][] = []
     let doubled = 0
-    await ingest.roomFor(rows.length)
+    await ingest.waitForCapacity(rows.length)
     const answer = await ingest.accept(customer, rows, {
       source: context.sourceSystem,
-      beforeWriting: async (judged) => {
+      beforeWriting: async (classified) => {
         const entries: LedgerEntry[] = []
-        for (const call of judged) {
+        for (const call of classified) {
           const before = this.#see(call, call.outcome === 'created')
           const planned = ledger.takePlanned(batch, call)
           if (before !== undefined && planned === undefined) doubled += 1
@@ -225,7 +225,7 @@ class Loading {
     return { outcomes, rejected: answer.rejected, doubled }
   }
 
-  #see({ id, contentHash }: JudgedCall, isOwn: boolean) {
+  #see({ id, contentHash }: ClassifiedCall, isOwn: boolean) {
     return this.#importing.seen.add({ id, contentHash, isOwn })
   }
 
@@ -292,7 +292,7 @@ function nameOf(row: SentRow): string {
 }
 
 interface Taken {
-  outcomes: readonly JudgedCall['outcome'][]
+  outcomes: readonly ClassifiedCall['outcome'][]
   rejected: readonly Rejection[]
   /** Calls that the file has had before. */
   doubled: number

@@ -37,7 +37,7 @@ export class FolderWatcher {
     this.#allowed = allowed
   }
 
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     const { db, ingest } = this.#parts
     if (!ingest.isWriter) return
     const seen = new Map<string, string>()
@@ -46,7 +46,7 @@ export class FolderWatcher {
       if (typeof folder !== 'string' || folder === '' || source.adapter.file === undefined) continue
       try {
         const path = await allowedFolder(folder, this.#allowed)
-        await this.#lookInto({ source, path }, seen)
+        await this.#scan({ source, path }, seen)
         await this.#say(source.id, null)
       } catch (error) {
         const sentence = sentenceOf(error, folder)
@@ -57,7 +57,7 @@ export class FolderWatcher {
     this.#seen = seen
   }
 
-  async #lookInto(folder: Folder, seen: Map<string, string>): Promise<void> {
+  async #scan(folder: Folder, seen: Map<string, string>): Promise<void> {
     for (const place of Object.values(places)) await mkdir(join(folder.path, place), { recursive: true })
     await this.#goOn(folder)
     for (const name of await filesIn(folder.path)) {

@@ -6,7 +6,7 @@ import type { Checkpoint } from '../../db/embedded-calls/checkpoint-file.ts'
 import { SingleFlightCache } from '../../db/calls/single-flight-cache.ts'
 import { Snapshots } from '../../db/calls/snapshots.ts'
 import { StartError } from '../../lib/files/data-dir.ts'
-import { acceptRows, externalIdOf, type HowToAccept, judgeRows, type JudgedRows } from './rows/accept-rows.ts'
+import { acceptRows, externalIdOf, type HowToAccept, classifyRows, type DryRun } from './rows/accept-rows.ts'
 import { Annotations } from './annotations/annotations.ts'
 import { CallAttribution } from './attribution/call-attribution.ts'
 import { encodeCallers } from './rows/batch.ts'
@@ -181,14 +181,14 @@ export class Ingest {
   }
 
   /** What would become of calls of one customer; nothing is written. */
-  async judge(
+  async classify(
     customer: IngestCustomer,
     rows: readonly SentRow[],
     how: { source: string },
-  ): Promise<JudgedRows> {
+  ): Promise<DryRun> {
     const committer = () => this.#requireWriter().committer
     const standings = await this.attribution.standingsOf(customer.id)
-    return await judgeRows({ ...this.#options, committer, standings }, { customer, rows, ...how })
+    return await classifyRows({ ...this.#options, committer, standings }, { customer, rows, ...how })
   }
 
   /** What is wrong with a row by itself, and why it would be rejected. */
@@ -214,7 +214,7 @@ export class Ingest {
     how: { source: string; isMerge: boolean },
   ): Promise<IngestAnswer> {
     const rows = raws.map((raw, at) => readKeptRow(raw, at + 1))
-    await this.roomFor(rows.length)
+    await this.waitForCapacity(rows.length)
     return await this.accept(customer, rows, { ...how, isRetry: true })
   }
 
@@ -235,9 +235,9 @@ export class Ingest {
   }
 
   /** Resolves when so few accepted calls wait to be inserted that who has more to bring may go on. */
-  async roomFor(rows: number): Promise<void> {
-    const { rows: most } = this.#options.waiting ?? defaultWaiting
-    while (this.#requireWriter().pending.size + rows > Math.min(manyWaiting, most / 2))
+  async waitForCapacity(rows: number): Promise<void> {
+    const { rows: maxRows } = this.#options.waiting ?? defaultWaiting
+    while (this.#requireWriter().pending.size + rows > Math.min(manyWaiting, maxRows / 2))
       await this.#requireWriter().flusher.nextInsert()
   }
 

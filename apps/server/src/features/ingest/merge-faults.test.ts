@@ -55,7 +55,7 @@ describe('fields of calls', () => {
     ])
   })
 
-  it('go over a call that is inserted, and leaves the journal, while they are judged', async () => {
+  it('go over a call that is inserted, and leaves the journal, while they are classified', async () => {
     const { customer, accept } = await portal.begin()
     await portal.send(customer, buildCall({ externalCallId: 'stored', agent: 'Grace' }))
     await accept(buildCall({ externalCallId: 'raced', agent: 'Ada' }))

@@ -36,7 +36,7 @@ describe('while the store of calls does not answer', () => {
     expect(await notes(customer)).toHaveLength(2)
   })
 
-  it('calls are accepted unjudged, and judged against the stored ones when it is back', async () => {
+  it('calls are accepted unclassified, and classified against the stored ones when it is back', async () => {
     const { customer, accept } = await portal.begin()
     const revised = (externalCallId: string, revision: number | null, note: string) =>
       buildCall({ externalCallId, revision, note })
@@ -78,7 +78,7 @@ describe('while the store of calls does not answer', () => {
     )
   })
 
-  it('what corrects an unjudged call is unjudged itself', async () => {
+  it('what corrects an unclassified call is unclassified itself', async () => {
     const { customer, accept } = await portal.begin()
     const day = (at: number) => ({
       startedAt: `2026-02-0${at}T10:00:00.000Z`,
@@ -99,7 +99,7 @@ describe('while the store of calls does not answer', () => {
     expect(await notes(customer)).toEqual([['call-1', 'stored', '5']])
   })
 
-  it('unjudged calls are judged after a start as well', async () => {
+  it('unclassified calls are classified after a start as well', async () => {
     const { customer, accept } = await portal.begin()
     await accept(buildCall({ revision: 5, note: 'stored' }))
     await portal.ingest.settled()

@@ -23,7 +23,7 @@ interface KeptCall extends Pick<StoredLiveCall, 'customerId' | 'codes'> {
 }
 
 /** What a board has been told: the calls as JSON, by their ids; undefined before all were. */
-export interface ToldBoard {
+export interface SyncedBoard {
   calls: ReadonlyMap<string, string> | undefined
 }
 
@@ -64,7 +64,7 @@ export class LiveCallList {
   }
 
   /** What has changed for a board since it was told last, as the JSON of a `LiveChange`; undefined: nothing. */
-  async changeOf(scope: Scope, board: ToldBoard): Promise<string | undefined> {
+  async changeOf(scope: Scope, board: SyncedBoard): Promise<string | undefined> {
     const at = new Date().toISOString()
     const all = scope.isEmpty ? [] : await this.#read()
     const seen = all.filter((call) => scope.includes(call))

@@ -14,7 +14,7 @@ export async function selectStop(
     .executeTakeFirst()
 }
 
-export async function selectStops(db: Kysely<Database>, most: number) {
+export async function selectStops(db: Kysely<Database>, limit: number) {
   return await db
     .selectFrom('mail_address')
     .where('stopped_at', 'is not', null)
@@ -22,7 +22,7 @@ export async function selectStops(db: Kysely<Database>, most: number) {
     .$narrowType<{ stoppedAt: Date }>()
     .orderBy('stopped_at', 'desc')
     .orderBy('email')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 

@@ -42,8 +42,8 @@ export async function countFailure(
 ): Promise<void> {
   const key = keyOf(email)
   await addressStore.insertFailure(transaction, key, oneLine(error))
-  const most = isComplaint ? 1 : maxFailedMails
-  if (!(await addressStore.updateStopped(transaction, key, most))) return
+  const maxFailures = isComplaint ? 1 : maxFailedMails
+  if (!(await addressStore.updateStopped(transaction, key, maxFailures))) return
   const { productName } = await readSettings(transaction)
   for (const owner of await addressStore.selectOwnersOfMailsTo(transaction, key)) {
     const names = owner.names.map((name) => `- ${name}`).join('\n')

@@ -27,15 +27,15 @@ afterEach(async () => await client.clear())
 
 const longTimeouts = {
   connect: forThisMachine(2000),
-  silence: forThisMachine(2000),
+  idle: forThisMachine(2000),
   whole: forThisMachine(4000),
 }
 
 /** Looks into a mailbox now, whenever that was done last. */
-async function look(url = imap.url, timeouts = longTimeouts) {
+async function poll(url = imap.url, timeouts = longTimeouts) {
   await resetBounceMailbox(client.db)
   const { log } = client.portal.runtime
-  await new BounceMailbox({ db: client.db, log, url, timeouts }).look()
+  await new BounceMailbox({ db: client.db, log, url, timeouts }).poll()
 }
 
 async function sentMail(recipient: string) {
@@ -101,11 +101,11 @@ it('stops an address whose mails come back into the mailbox, each of them counte
   }
   const bounced = []
   for (let times = 1; times < maxFailedMails; times++) bounced.push(await bounce())
-  await look()
-  await look()
+  await poll()
+  await poll()
   expect(await stopped()).toEqual([])
   bounced.push(await bounce())
-  await look()
+  await poll()
   for (const { id, reports } of bounced) {
     expect(await client.read(id)).toMatchObject({
       status: 'failed',
@@ -119,7 +119,7 @@ it('stops an address whose mails come back into the mailbox, each of them counte
 it('counts no message twice, also of a mail that was sent again after it', async () => {
   const { id, messageId } = await sentMail('twice@example.com')
   imap.add(reportOf(messageId))
-  await look()
+  await poll()
   const answer = await client.portal.ask({
     method: 'POST',
     path: `/api/mail/${id}/retry`,
@@ -128,11 +128,11 @@ it('counts no message twice, also of a mail that was sent again after it', async
   expect(answer.status).toBe(204)
   client.mailers[0]?.wake()
   await expect.poll(async () => (await client.read(id)).status).toBe('sent')
-  await look()
+  await poll()
   expect(await client.read(id)).toMatchObject({ status: 'sent' })
   // Two processes at once, of which one has the mailbox.
   imap.add(reportOf(messageId))
-  await Promise.all([look(), look()])
+  await Promise.all([poll(), poll()])
   const { failures } = await client.db
     .selectFrom('mail_address')
     .where('email', '=', 'twice@example.com')
@@ -146,7 +146,7 @@ it('counts what has failed for good alone, and tells of what is late', async () 
   const { id, messageId } = await sentMail('late@example.com')
   const said = async (recipients: string) => {
     imap.add(reportOf(messageId, recipients))
-    await look()
+    await poll()
     return await client.read(id)
   }
   const delivered = 'Final-Recipient: rfc822; y@example.com\nAction: relayed\nStatus: 2.0.0\n'
@@ -154,8 +154,8 @@ it('counts what has failed for good alone, and tells of what is late', async () 
   // Whom the address stands for, got it.
   expect(await said(`${failed}\n${delivered}`)).toMatchObject({ status: 'sent', lastError: null })
   const late = 'Final-Recipient: rfc822; x@example.com\nAction: delayed\nStatus: 4.4.1\n'
-  const tells = { status: 'sent', lastError: 'Not delivered yet: 4.4.1' }
-  expect(await said(late)).toMatchObject(tells)
+  const delayed = { status: 'sent', lastError: 'Not delivered yet: 4.4.1' }
+  expect(await said(late)).toMatchObject(delayed)
   const givenUp = 'Final-Recipient: rfc822; x@example.com\nAction: failed\nStatus: 4.4.7\n'
   expect(await said(givenUp)).toMatchObject({ status: 'sent' })
   const counted = client.db.selectFrom('mail_address').where('email', '=', 'late@example.com').selectAll()
@@ -175,7 +175,7 @@ it('knows a mail by its own Message-ID alone, and passes over what is no report'
   imap.add(
     `Subject: Fwd\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: message/rfc822\n\n${inner}\n--x--\n`,
   )
-  await look()
+  await poll()
   expect(await client.read(id)).toMatchObject({ status: 'sent', lastError: null })
   expect(absent.flags).toEqual([])
 })
@@ -197,7 +197,7 @@ it('sets aside what cannot be read, however large or deep, and goes on with the 
   ].map((raw) => imap.add(raw))
   // Whose original is long, and cut off.
   const good = imap.add(report.replace('There', 'There '.repeat(200_000)))
-  await look()
+  await poll()
   for (const [at, { flags }] of aside.entries())
     expect(flags, `message ${at}`).toEqual([String.raw`\Flagged`])
   expect(good.flags).toContain(String.raw`\Seen`)
@@ -207,15 +207,15 @@ it('sets aside what cannot be read, however large or deep, and goes on with the 
 it('is told the password by TLS alone, from a server with a good certificate, but for one on this machine', async () => {
   const secure = await openImapMailbox({ isSecure: true })
   afterFile(async () => await secure.close())
-  await look(secure.url)
+  await poll(secure.url)
   expect((await mailboxError())?.error).toMatch(/certificate/i)
   imap.said = ''
   // The same machine, by an address that is not known for one of it.
-  await look(imap.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'))
+  await poll(imap.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'))
   expect((await mailboxError())?.error).toMatch(/STARTTLS/i)
   expect(imap.said).not.toBe('')
   expect(imap.said).not.toContain('secret')
-  await look()
+  await poll()
   expect(await mailboxError()).toBeNull()
   expect(imap.said).toContain('secret')
 })
@@ -223,12 +223,12 @@ it('is told the password by TLS alone, from a server with a good certificate, bu
 it('tells administrators while the mailbox cannot be read, with growing pauses, and has it read anew by a new address', async () => {
   const state = client.db.selectFrom('bounce_mailbox').select(['failures', 'next_look_at'])
   const wrong = imap.url.replace('a%2Fsecret', 'another')
-  await look(wrong)
+  await poll(wrong)
   expect((await mailboxError())?.error).toMatch(/login|authenti/i)
   expect(JSON.stringify(await mailboxError())).not.toContain('another')
-  await look(`imap://a:b@127.0.0.1:${await freePort()}`)
+  await poll(`imap://a:b@127.0.0.1:${await freePort()}`)
   expect((await mailboxError())?.error).toContain('ECONNREFUSED')
-  await look(imap.url.replace('INBOX', 'Nowhere'))
+  await poll(imap.url.replace('INBOX', 'Nowhere'))
   expect(await mailboxError()).not.toBeNull()
   // One that never says a word.
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
@@ -236,7 +236,7 @@ it('tells administrators while the mailbox cannot be read, with growing pauses, 
   onTestFinished(() => void silent.close())
   const address = silent.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  await look(`imap://a:b@127.0.0.1:${address.port}`, { connect: 100, silence: 100, whole: 300 })
+  await poll(`imap://a:b@127.0.0.1:${address.port}`, { connect: 100, idle: 100, whole: 300 })
   expect(await mailboxError()).not.toBeNull()
   imap.isCut = true
   const { log } = client.portal.runtime
@@ -244,14 +244,14 @@ it('tells administrators while the mailbox cannot be read, with growing pauses, 
   const pauses: number[] = []
   for (let times = 0; times < 3; times++) {
     await client.db.updateTable('bounce_mailbox').set({ next_look_at: new Date() }).execute()
-    await mailbox.look()
+    await mailbox.poll()
     const { next_look_at: next } = await state.executeTakeFirstOrThrow()
     pauses.push(Math.round((next.getTime() - Date.now()) / 60_000))
   }
   expect(pauses).toEqual([2, 4, 8])
   // It is not time yet.
   imap.isCut = false
-  await mailbox.look()
+  await mailbox.poll()
   expect(await mailboxError()).not.toBeNull()
   const set = async (value: string) => {
     const body = { key: 'bounceMailboxUrl', value }
@@ -259,7 +259,7 @@ it('tells administrators while the mailbox cannot be read, with growing pauses, 
   }
   expect(await set('imaps://nobody.example.com')).toBe(400)
   expect(await set(imap.url)).toBe(201)
-  await mailbox.look()
+  await mailbox.poll()
   expect(await mailboxError()).toBeNull()
 })
 
@@ -267,20 +267,20 @@ it('is not looked for in the portal’s own network when the settings name it', 
   const { log } = client.portal.runtime
   const { port, username, password } = new URL(imap.url)
   const { token } = client
-  const lookAt = async (host: string, allowedAddresses: readonly string[] = []) => {
+  const pollAt = async (host: string, allowedAddresses: readonly string[] = []) => {
     const value = `imap://${username}:${password}@${host}:${port}`
     const search = { path: '/api/settings/search', body: { keyword: 'bounceMailboxUrl' }, token }
     const [setting] = pageOf(Setting).parse(expectOk(await client.portal.ask(search))).items
     const path = `/api/settings/${setting?.id ?? ''}`
     expectOk(await client.portal.ask({ method: 'PUT', path, body: { value }, token }))
     await resetBounceMailbox(client.db)
-    await new BounceMailbox({ db: client.db, log, url: imap.url, allowedAddresses }).look()
+    await new BounceMailbox({ db: client.db, log, url: imap.url, allowedAddresses }).poll()
     return await mailboxError()
   }
   const own = ['127.0.0.1', '127.1.2.3', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '[fe80::1]', '0.0.0.0']
   for (const host of [...own, '169.254.169.254', '10.0.0.1', '192.168.1.1', '[fd00::1]'])
-    expect((await lookAt(host))?.error, host).toBe('Its host has a private address.')
-  expect(await lookAt('127.0.0.1', ['127.0.0.1'])).toBeNull()
+    expect((await pollAt(host))?.error, host).toBe('Its host has a private address.')
+  expect(await pollAt('127.0.0.1', ['127.0.0.1'])).toBeNull()
 })
 
 it('is told to mail servers as the address to which mails come back', async () => {

@@ -21,12 +21,12 @@ export interface MailboxTimeouts {
   /** Until it has greeted. */
   connect: number
   /** Without a word. */
-  silence: number
+  idle: number
   /** For one look in all; another process looks into the mailbox a minute later. */
   whole: number
 }
 
-const defaultTimeouts: MailboxTimeouts = { connect: 30_000, silence: 60_000, whole: 300_000 }
+const defaultTimeouts: MailboxTimeouts = { connect: 30_000, idle: 60_000, whole: 300_000 }
 
 interface BounceMailboxParts {
   db: Kysely<Database>
@@ -43,7 +43,7 @@ interface BounceMailboxParts {
 type FoundMailbox = Mailbox & { allowedAddresses?: readonly string[] }
 
 const pollIntervalSeconds = 60
-const longestPauseSeconds = 3600
+const maxPauseSeconds = 3600
 /** What more there is, the next look has. */
 const maxMessages = 500
 
@@ -61,7 +61,7 @@ export class BounceMailbox {
     this.#parts = parts
     this.#work = new RepeatedWork({
       everyMs: parts.everyMs ?? 10_000,
-      work: async () => await this.look(),
+      work: async () => await this.poll(),
       onError: (error) => parts.log.error({ err: error }, 'bounced emails could not be counted'),
     })
   }
@@ -79,19 +79,19 @@ export class BounceMailbox {
   }
 
   /** Looks for new messages, if it is time to. */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     const { db, timeouts = defaultTimeouts } = this.#parts
     const mailbox = await this.#findMailbox()
     if (mailbox === undefined) return
     const leaseSeconds = timeouts.whole / 1000 + pollIntervalSeconds
-    const claimed = await store.claimLook(db, { mailbox: mailbox.name, leaseSeconds })
+    const claimed = await store.claimPoll(db, { mailbox: mailbox.name, leaseSeconds })
     if (claimed === undefined) return
     try {
       const isMore = await this.#read(mailbox, timeouts)
-      await store.updateLooked(db, isMore ? 0 : pollIntervalSeconds)
+      await store.updatePolled(db, isMore ? 0 : pollIntervalSeconds)
     } catch (error) {
-      if (this.#closing.signal.aborted) return await store.updateLookedIn(db, 0)
-      const seconds = Math.min(longestPauseSeconds, pollIntervalSeconds * 2 ** Math.min(claimed.failures, 10))
+      if (this.#closing.signal.aborted) return await store.updateNextPoll(db, 0)
+      const seconds = Math.min(maxPauseSeconds, pollIntervalSeconds * 2 ** Math.min(claimed.failures, 10))
       await store.updateFailed(db, { error: wordsOf(error), seconds })
       this.#parts.log.error({ err: error }, 'the bounce mailbox cannot be read')
     }
@@ -184,7 +184,7 @@ async function clientOf(
     disableAutoIdle: true,
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
-    socketTimeout: timeouts.silence,
+    socketTimeout: timeouts.idle,
     maxLineLength: maxAnswerBytes,
     maxLiteralSize: maxAnswerBytes,
     maxResponseSize: maxAnswerBytes,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/tables/schema.ts'
 
-function looking(db: Kysely<Database>) {
+function updateMailbox(db: Kysely<Database>) {
   return db.updateTable('bounce_mailbox')
 }
 
@@ -13,12 +13,12 @@ function inSeconds(seconds: number) {
  * Takes the next look for this process, if it is time to; another may look when the lease is over. In another mailbox than before all messages are
  * new.
  */
-export async function claimLook(
+export async function claimPoll(
   db: Kysely<Database>,
   { mailbox, leaseSeconds }: { mailbox: string; leaseSeconds: number },
 ): Promise<{ failures: number } | undefined> {
   const isSame = sql<boolean>`mailbox IS NOT DISTINCT FROM ${mailbox}`
-  return await looking(db)
+  return await updateMailbox(db)
     .set({
       mailbox,
       next_look_at: inSeconds(leaseSeconds),
@@ -35,7 +35,7 @@ export async function updateUidValidity(
   db: Kysely<Database>,
   { mailbox, uidValidity }: { mailbox: string; uidValidity: string },
 ): Promise<number> {
-  const { last_uid: last } = await looking(db)
+  const { last_uid: last } = await updateMailbox(db)
     .set({
       uid_validity: uidValidity,
       last_uid: sql`CASE WHEN uid_validity IS NOT DISTINCT FROM ${uidValidity} THEN last_uid ELSE 0 END`,
@@ -51,7 +51,7 @@ export async function updateLastUid(
   transaction: Transaction<Database>,
   { mailbox, uid }: { mailbox: string; uid: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await looking(transaction)
+  const { numUpdatedRows } = await updateMailbox(transaction)
     .set({ last_uid: uid })
     .where('mailbox', '=', mailbox)
     .where('last_uid', '<', uid)
@@ -60,14 +60,14 @@ export async function updateLastUid(
 }
 
 /** All was well; the next look is in so many seconds. */
-export async function updateLooked(db: Kysely<Database>, seconds: number): Promise<void> {
-  await looking(db)
+export async function updatePolled(db: Kysely<Database>, seconds: number): Promise<void> {
+  await updateMailbox(db)
     .set({ next_look_at: inSeconds(seconds), failures: 0, last_error: null, failing_since: null })
     .execute()
 }
 
-export async function updateLookedIn(db: Kysely<Database>, seconds: number): Promise<void> {
-  await looking(db)
+export async function updateNextPoll(db: Kysely<Database>, seconds: number): Promise<void> {
+  await updateMailbox(db)
     .set({ next_look_at: inSeconds(seconds) })
     .execute()
 }
@@ -76,7 +76,7 @@ export async function updateFailed(
   db: Kysely<Database>,
   { error, seconds }: { error: string; seconds: number },
 ): Promise<void> {
-  await looking(db)
+  await updateMailbox(db)
     .set({
       next_look_at: inSeconds(seconds),
       failures: sql`failures + 1`,
@@ -88,5 +88,5 @@ export async function updateFailed(
 
 /** The next look is now, and nothing is known of errors. */
 export async function updateReset(db: Kysely<Database>): Promise<void> {
-  await updateLooked(db, 0)
+  await updatePolled(db, 0)
 }

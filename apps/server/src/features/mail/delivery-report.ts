@@ -34,7 +34,7 @@ export async function readDeliveryReport(message: Uint8Array): Promise<DeliveryR
       throw new UnreadableReport('It has no part that says what became of the email.')
     return undefined
   }
-  const outcome = judge(blocksOf(textOf(status)).filter((block) => block.has('action')))
+  const outcome = classify(blocksOf(textOf(status)).filter((block) => block.has('action')))
   if (outcome === undefined) return undefined
   const original = attachments.find(({ mimeType }) => isOriginal.test(mimeType))
   const messageId = original && blocksOf(textOf(original))[0]?.get('message-id')
@@ -55,7 +55,7 @@ async function parse(message: Uint8Array) {
 }
 
 /** A mail of ours has one recipient, who may stand for several: it is in vain only when it is for all of them. */
-function judge(recipients: readonly Block[]): Omit<DeliveryReport, 'messageId'> | undefined {
+function classify(recipients: readonly Block[]): Omit<DeliveryReport, 'messageId'> | undefined {
   if (recipients.length === 0) throw new UnreadableReport('It does not say what became of the email.')
   const outcomes = recipients.map(outcomeOf)
   const isPermanent = outcomes.every((one) => one === 'permanent')

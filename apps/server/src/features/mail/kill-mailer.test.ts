@@ -10,7 +10,7 @@ import { type MailSink, openMailSink } from '#test/mail-sink.ts'
 import { behave, misbehaveSometimes } from '#test/misbehaving-sink.ts'
 import { killPortal, type RunningPortal, startPortal } from '#test/running-portal.ts'
 import { times } from '#test/soak.ts'
-import { countedWords, expectTakenAsDescribed } from '#test/taken-as-told.ts'
+import { countedWords, expectTakenAsDescribed } from '#test/taken-as-described.ts'
 import { copyTemplate } from '#test/template.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'callboard-kill-mails-'))
@@ -69,9 +69,9 @@ it(
       const before = sink.arrived.length
       portal = await startPortal(folder)
       // Some are killed before the first mail has arrived, some among them, some after the last.
-      const most = Math.floor(Math.random() * mailsARound)
+      const maxMails = Math.floor(Math.random() * mailsARound)
       const deadline = Date.now() + 400
-      while (sink.arrived.length - before < most && Date.now() < deadline) await wait(5)
+      while (sink.arrived.length - before < maxMails && Date.now() < deadline) await wait(5)
       await wait(Math.random() * 60)
       await killPortal(portal)
     }

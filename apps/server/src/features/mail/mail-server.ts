@@ -10,12 +10,12 @@ export interface MailTimeouts {
   /** Until it has greeted, with TLS where it has that. */
   connect: number
   /** Without a word. It may look through a mail for long before it says whether it took it. */
-  silence: number
+  idle: number
   /** For one mail in all. */
   whole: number
 }
 
-export const defaultTimeouts: MailTimeouts = { connect: 30_000, silence: 180_000, whole: 900_000 }
+export const defaultTimeouts: MailTimeouts = { connect: 30_000, idle: 180_000, whole: 900_000 }
 
 /** What became of a mail that a mail server was offered. */
 export type Outcome =
@@ -45,7 +45,7 @@ export class NotHandedOver extends Error {
   override readonly name = 'NotHandedOver'
 }
 
-/** Hands mails to a mail server over connections that stay open, and judges what became of each. */
+/** Hands mails to a mail server over connections that stay open, and classifies what became of each. */
 export class MailServer {
   readonly #pool: SMTPPool
   readonly #transport: ReturnType<typeof transportOf>
@@ -59,11 +59,11 @@ export class MailServer {
     this.#pool = new SMTPPool({
       url,
       maxConnections: connections,
-      // Whether a mail is tried again is judged here alone.
+      // Whether a mail is tried again is classified here alone.
       maxRequeues: 0,
       connectionTimeout: timeouts.connect,
       greetingTimeout: timeouts.connect,
-      socketTimeout: timeouts.silence,
+      socketTimeout: timeouts.idle,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -89,13 +89,13 @@ export class MailServer {
     const signal = AbortSignal.timeout(this.#timeouts.whole)
     return await new Promise((resolve) => {
       this.#transport.sendMail({ ...mail, signal }, (error, info) => {
-        // Judged at once: what is not read yet must not be read after it was judged.
+        // Classified at once: what is not read yet must not be read after it was classified.
         const text = this.#texts.get(mail.messageId)
         this.#texts.delete(mail.messageId)
         this.#gates.delete(mail.messageId)
         const isTextRead = text?.readableEnded === true
         text?.destroy()
-        resolve(error === null ? judgeAnswer(info.response, isTextRead) : judgeError(error, isTextRead))
+        resolve(error === null ? classifyAnswer(info.response, isTextRead) : classifyError(error, isTextRead))
       })
     })
   }
@@ -136,14 +136,14 @@ function transportOf(pool: SMTPPool) {
   return createTransport(pool)
 }
 
-function judgeAnswer(response: string, isTextRead: boolean): Outcome {
+function classifyAnswer(response: string, isTextRead: boolean): Outcome {
   const answer = wordsOf(response)
   return isTextRead && /^2\d\d\b/.test(response)
     ? { status: 'sent', answer }
     : { status: 'uncertain', error: 'The mail server gave an answer that makes no sense.', answer }
 }
 
-function judgeError(error: NodemailerError, isTextRead: boolean): Outcome {
+function classifyError(error: NodemailerError, isTextRead: boolean): Outcome {
   const { code, command, response, responseCode = 0 } = error
   const answer = response === undefined ? null : wordsOf(response)
   const about = { error: reasonOf(error, answer), answer }

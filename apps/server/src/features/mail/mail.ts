@@ -69,14 +69,14 @@ const pollIntervalMs = 5_000
 const staleAfterSeconds = 30
 /** With the pauses between them, a day. */
 const maxTries = 30
-const longestPauseSeconds = 3600
-const longestRestMs = 60_000
+const maxPauseSeconds = 3600
+const maxRestMs = 60_000
 /** While the database is away. */
 const recordRetryMs = 1_000
 
 /** The pause after the last of so many tries. Not all that failed at once are tried at once. */
 function pauseSecondsAfter(tries: number): number {
-  return Math.min(longestPauseSeconds, 30 * 2 ** (tries - 1)) * (0.9 + 0.2 * Math.random())
+  return Math.min(maxPauseSeconds, 30 * 2 ** (tries - 1)) * (0.9 + 0.2 * Math.random())
 }
 
 /** How a mail is sent. */
@@ -199,7 +199,7 @@ export class Mailer {
 
   async #poll(): Promise<void> {
     const { db } = this.#parts
-    await store.updateBeats(db, [...this.#running.keys()])
+    await store.updateHeartbeats(db, [...this.#running.keys()])
     await this.#release(staleAfterSeconds)
     const url = await this.#findUrl(db)
     if (url === undefined) return
@@ -287,12 +287,12 @@ export class Mailer {
 
   /** What cannot be recorded is not sent. */
   async #handOver({ id }: ClaimedMail): Promise<void> {
-    const isOurs = await store
+    const isOwn = await store
       .updateHandedOver(this.#parts.db, { id, worker: this.#worker })
       .catch((cause: unknown) => {
         throw new NotHandedOver('The database was unavailable while sending this.', { cause })
       })
-    if (!isOurs) throw new NotHandedOver('Another process took over while sending this.')
+    if (!isOwn) throw new NotHandedOver('Another process took over while sending this.')
   }
 
   /** What became of a mail is kept here until the database has it. */
@@ -331,7 +331,7 @@ export class Mailer {
     const isAway = outcome.status === 'waiting' && outcome.isServerAway
     this.#awayTimes = isAway ? this.#awayTimes + 1 : 0
     if (!isAway) return
-    this.#restsUntil = Date.now() + Math.min(longestRestMs, 1000 * 2 ** Math.min(this.#awayTimes, 10))
+    this.#restsUntil = Date.now() + Math.min(maxRestMs, 1000 * 2 ** Math.min(this.#awayTimes, 10))
   }
 
   async #release(seconds: number): Promise<void> {

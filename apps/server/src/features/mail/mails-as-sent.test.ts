@@ -296,10 +296,10 @@ describe('an address', () => {
       await bounce({ messageId: `<${id}@calls.example.com>`, type: 'complaint', reason: 'spam' })
     }
     mailer.wake()
-    const told = () => client.sink.arrived.filter(({ recipient }) => recipient === 'owner@example.com')
-    await expect.poll(() => told().length).toBe(1)
-    expect(told()[0]?.text).toContain('Emails to left@example.com bounced')
-    for (const name of ['Mondays', 'Mornings', 'Sick line']) expect(told()[0]?.text).toContain(`- ${name}`)
+    const notices = () => client.sink.arrived.filter(({ recipient }) => recipient === 'owner@example.com')
+    await expect.poll(() => notices().length).toBe(1)
+    expect(notices()[0]?.text).toContain('Emails to left@example.com bounced')
+    for (const name of ['Mondays', 'Mornings', 'Sick line']) expect(notices()[0]?.text).toContain(`- ${name}`)
     expect(client.sink.arrived.filter(({ recipient }) => recipient === 'left@example.com')).toHaveLength(1)
   })
 

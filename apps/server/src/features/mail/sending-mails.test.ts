@@ -42,15 +42,15 @@ async function* endless(): AsyncGenerator<Uint8Array> {
 const pauseOf = ({ nextTryAt }: MailInFull) => (Date.parse(nextTryAt ?? '') - Date.now()) / 1000
 
 /** Impatient with what hangs. */
-function timeoutsFor(misdeed: Misdeed, { connect, silence }: { connect: number; silence: number }) {
+function timeoutsFor(misdeed: Misdeed, { connect, idle }: { connect: number; idle: number }) {
   const isHang = misdeed === 'hang' || misdeed === 'hangAfter'
-  return { timeouts: isHang ? { connect, silence, whole: forThisMachine(9000) } : defaultTimeouts }
+  return { timeouts: isHang ? { connect, idle, whole: forThisMachine(9000) } : defaultTimeouts }
 }
 
 /** For a server that hangs before it has the mail. */
-const early = { connect: 100, silence: 100 }
+const early = { connect: 100, idle: 100 }
 /** For one that hangs when it has all of it: till then nothing may end it, however busy the machine is. */
-const late = { connect: forThisMachine(5000), silence: forThisMachine(1500) }
+const late = { connect: forThisMachine(5000), idle: forThisMachine(1500) }
 
 function misbehave(at: Step, misdeed: Misdeed): void {
   client.sink.misdeed = (step) => (step === at ? misdeed : undefined)
@@ -234,7 +234,7 @@ describe('a mailer', () => {
     client.sink.misdeed = (step) => (step === 'RCPT' ? { slow: 100 } : step === 'end' ? 'hang' : undefined)
     // Long enough for what is handed over, however busy the machine is.
     const whole = forThisMachine(4000)
-    const mailer = await client.mailer({ timeouts: { connect: 2 * whole, silence: 2 * whole, whole } })
+    const mailer = await client.mailer({ timeouts: { connect: 2 * whole, idle: 2 * whole, whole } })
     const ids = await Promise.all([1, 2, 3].map(async () => (await mailer.enqueue(client.newMail())).id))
     for (const id of ids) expect((await client.outcome(id)).status).toBe('uncertain')
     await expect.poll(() => client.sink.countOpen()).toBe(0)
@@ -262,11 +262,11 @@ describe('a mailer', () => {
   it('takes what a process that is gone handed over for uncertain', async () => {
     const mailer = await client.mailer({ smtpUrl: undefined })
     const { id } = await mailer.enqueue(client.newMail())
-    const silent = (seconds: number) => new Date(Date.now() - seconds * 1000)
+    const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
     const values = { status: 'sending', worker: randomUUID(), tries: 1, is_handed_over: true } as const
     await client.db
       .updateTable('mail')
-      .set({ ...values, beat_at: silent(5) })
+      .set({ ...values, beat_at: secondsAgo(5) })
       .execute()
     await client.mailer()
     expect((await client.read(id)).status).toBe('sending')
@@ -274,7 +274,7 @@ describe('a mailer', () => {
     expect(await client.read(id)).toMatchObject({ status: 'uncertain', tries: 1 })
     await client.db
       .updateTable('mail')
-      .set({ ...values, beat_at: silent(40) })
+      .set({ ...values, beat_at: secondsAgo(40) })
       .execute()
     await client.mailer()
     await expect.poll(async () => (await client.read(id)).status).toBe('uncertain')

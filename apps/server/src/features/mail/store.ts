@@ -83,7 +83,7 @@ export async function claimPacedMail(
 }
 
 /** Says of mails that they are still being sent. */
-export async function updateBeats(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+export async function updateHeartbeats(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('mail')

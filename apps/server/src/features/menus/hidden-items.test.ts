@@ -148,12 +148,12 @@ describe('the roles from which an item is hidden', () => {
   it('are told to administrators who ask for all items, and to nobody else', async () => {
     const { roleId } = await holder([])
     const { id } = await menuWith([{ key: 'help', url: '/', hiddenFromRoleIds: [roleId] }])
-    const told = async (query: string) =>
+    const hiddenFrom = async (query: string) =>
       Menu.parse(expectOk(await ask({ path: `${path}/${id}${query}` }))).items.map(
         (item: MenuItem) => item.hiddenFromRoleIds,
       )
-    expect(await told('?all=true')).toEqual([[roleId]])
-    expect(await told('')).toEqual([undefined])
+    expect(await hiddenFrom('?all=true')).toEqual([[roleId]])
+    expect(await hiddenFrom('')).toEqual([undefined])
   })
 
   it('are refused under the item where there is no such role', async () => {

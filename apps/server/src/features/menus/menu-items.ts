@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorItem } from '@callboard/contract/errors'
-import { deepestMenu, type MenuItemInput } from '@callboard/contract/menus'
+import { maxMenuDepth, type MenuItemInput } from '@callboard/contract/menus'
 import type { HiddenItems, StoredMenuItem } from '../../db/tables/menu-tables.ts'
 import { AppError } from '../../lib/app-error.ts'
 
@@ -85,8 +85,8 @@ function errorsOf(item: StoredMenuItem, { at, items, otherIds }: Among): ErrorIt
   const depth = depthOf(item, items)
   if (depth === 'lost') return error('invalid', 'parentId', `${name}: its parent item does not exist.`)
   if (depth === 'circle') return error('cyclicMenu', 'parentId', `${name} would be below itself.`)
-  if (depth > deepestMenu)
-    return error('invalid', 'parentId', `${name}: a menu is at most ${deepestMenu} levels deep.`)
+  if (depth > maxMenuDepth)
+    return error('invalid', 'parentId', `${name}: a menu is at most ${maxMenuDepth} levels deep.`)
   return []
 }
 

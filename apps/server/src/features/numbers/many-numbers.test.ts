@@ -39,8 +39,9 @@ describe('a file of more numbers than are written at once', () => {
     expect(posted).toMatchObject({ calls: 3, numbers: 1100, numbersLeft: 1100 })
     // Somebody else’s change meanwhile makes no calls follow before all is written.
     await numbers.edit({ kind: 'set', numberIds: [known], values: { note: 'Seen to' } })
-    const told = async () => (await portal.storedCalls({ id: customerId })).map((call) => call['campaign'])
-    expect(await told()).toEqual(['Winter', 'Winter', 'Winter'])
+    const campaigns = async () =>
+      (await portal.storedCalls({ id: customerId })).map((call) => call['campaign'])
+    expect(await campaigns()).toEqual(['Winter', 'Winter', 'Winter'])
     const changedBy = (await portal.storedCalls({ id: customerId })).map((call) => call['seen_from'])
     expect(new Set(changedBy)).toHaveLength(1)
   })
@@ -48,13 +49,13 @@ describe('a file of more numbers than are written at once', () => {
   it('is undone in parts, and no longer once one of its numbers was changed', async () => {
     const { id: customerId, key } = await numbers.portal.make.sender()
     await numbers.portal.addCalls(key, [{ trackingNumber: numberAt(700) }])
-    const told = async () =>
+    const campaigns = async () =>
       (await numbers.portal.storedCalls({ id: customerId })).map((call) => call['campaign'])
     const { change } = await numbers.edit({ kind: 'file', customerId, csv: fileOf(1100, 'Winter') })
-    expect(await told()).toEqual(['Winter'])
+    expect(await campaigns()).toEqual(['Winter'])
     expectOk(await numbers.undo(change ?? ''))
     await numbers.attributed()
-    expect(await told()).toEqual([''])
+    expect(await campaigns()).toEqual([''])
     const [undo, first] = await numbers.changes({ customerId })
     const common = { count: 1100, numbersLeft: 0, calls: 1 }
     expect([undo, first].map((one) => one && shownOf(one))).toEqual([

@@ -86,15 +86,15 @@ it('jobs that write calls are left to the process that writes them', async () =>
 it('says what is wrong with the store of calls, as readiness does, which ends with what cannot be read', async () => {
   const { problems } = test.runtime.ingest
   const readiness = async () => await test.ask({ path: '/readyz' })
-  const told = [expect.objectContaining({ kind: 'full', until: null })]
+  const reported = [expect.objectContaining({ kind: 'full', until: null })]
   // The portal itself looks at its disk every few seconds.
   const saidOf = async (ask: () => Promise<unknown>) => {
     problems.set('full', true)
     return await ask()
   }
   const ready = async () => getReadiness.response.parse(expectOk(await readiness())).problems
-  await expect.poll(async () => await saidOf(ready)).toEqual(told)
-  await expect.poll(async () => await saidOf(async () => (await overview()).callProblems)).toEqual(told)
+  await expect.poll(async () => await saidOf(ready)).toEqual(reported)
+  await expect.poll(async () => await saidOf(async () => (await overview()).callProblems)).toEqual(reported)
   problems.set('damaged', true)
   expectError(await readiness(), 503, 'unavailable')
   expect(Number((await readiness()).headers['retry-after'])).toBeGreaterThan(0)

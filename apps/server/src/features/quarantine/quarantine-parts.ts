@@ -6,7 +6,7 @@ import type { UnreadRow } from '../sources/rows-again.ts'
 
 export interface QuarantineParts {
   db: Kysely<Database>
-  ingest: Pick<Ingest, 'accept' | 'acceptAgain' | 'check' | 'checkKept' | 'findCustomer' | 'roomFor'>
+  ingest: Pick<Ingest, 'accept' | 'acceptAgain' | 'check' | 'checkKept' | 'findCustomer' | 'waitForCapacity'>
   eventIntake: { keep: (sourceId: string, events: readonly SourceEvent[]) => Promise<void> }
 }
 

@@ -122,7 +122,11 @@ export async function updateRow(
     if (!(await store.updateRow(transaction, id, values)))
       throw new AppError('conflict', 'The same row is in the quarantine already.')
     const of = { id: row.customerId, name: row.customerName }
-    await store.insertChange(transaction, of, { field: 'rejectedRow', from: told(row.raw), to: told(raw) })
+    await store.insertChange(transaction, of, {
+      field: 'rejectedRow',
+      from: recordedText(row.raw),
+      to: recordedText(raw),
+    })
   })
   return await getRow(parts, caller, { id })
 }
@@ -131,7 +135,7 @@ const corrected: RowReason = { code: 'edited', description: 'Corrected, and not 
 
 const shownCharacters = 2000
 
-function told(raw: string): string {
+function recordedText(raw: string): string {
   return raw.length > shownCharacters ? `${raw.slice(0, shownCharacters)}…` : raw
 }
 

@@ -83,7 +83,7 @@ async function haveRead(
   const { rows: made, unreadable, events } = await readRowsAgain(db, source, unread)
   // Of calls of which a file may have told whole, the source itself makes what events tell of them, when these are kept.
   const rows = made.filter(({ row }) => row.whereKnown === undefined)
-  await ingest.roomFor(rows.length)
+  await ingest.waitForCapacity(rows.length)
   const answer = await ingest.accept(
     customer,
     rows.map(({ row }, at) => ({ ...row, line: at + 1 })),

@@ -48,7 +48,7 @@ export const recordingsFeature = defineFeature({
   overview: ({ db }, { caller, dayBefore }) => ({
     unusualListening: selectUnusualListening(db, {
       since: dayBefore,
-      usual: caller.settings.usualOriginalsPerHour,
+      threshold: caller.settings.usualOriginalsPerHour,
     }),
     waitingRecordings: findWaitingRecordings(db),
     damagedRecordings: selectDamagedRecordings(db),

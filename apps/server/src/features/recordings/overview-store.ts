@@ -6,7 +6,7 @@ import type { WaitingRows } from '../../db/waiting-rows.ts'
 /** Who played more originals than usual within an hour since then, and how many at most. */
 export async function selectUnusualListening(
   db: Kysely<Database>,
-  { since, usual }: { since: Date; usual: number },
+  { since, threshold }: { since: Date; threshold: number },
 ) {
   const { rows } = await sql<{ userName: string; originals: number }>`
     SELECT user_name AS "userName", max(within_hour) AS originals
@@ -14,7 +14,7 @@ export async function selectUnusualListening(
             RANGE BETWEEN interval '1 hour' PRECEDING AND CURRENT ROW) AS within_hour
           FROM recording_use WHERE at > ${since} AND NOT is_redacted AND kind <> 'data') AS listening
         JOIN app_user ON app_user.id = user_id
-      WHERE within_hour > ${usual}
+      WHERE within_hour > ${threshold}
       GROUP BY user_name ORDER BY originals DESC, user_name`.execute(db)
   return rows
 }

@@ -113,7 +113,7 @@ describe('a legal hold', () => {
     const { ids, idsOf, list, id: customerId } = await makeCustomer()
     const [held = '', other = ''] = ids
     const path = `/api/calls/${held}/hold`
-    const told = async () => {
+    const shown = async () => {
       const { legalHold } = z
         .object({ legalHold: z.boolean() })
         .parse((await ask({ path: `/api/calls/${held}` })).json())
@@ -134,7 +134,7 @@ describe('a legal hold', () => {
       held: [],
       others: [held, other],
     }
-    expect(await told()).toEqual(free)
+    expect(await shown()).toEqual(free)
     await ask({ method: 'PUT', path, body: { reason: 'Case 3' } })
     const kept = {
       legalHold: true,
@@ -143,11 +143,11 @@ describe('a legal hold', () => {
       held: [held],
       others: [other],
     }
-    expect(await told()).toEqual(kept)
+    expect(await shown()).toEqual(kept)
     await ask({ method: 'PUT', path, body: { reason: 'Case 4' } })
-    expect(await told()).toEqual(kept)
+    expect(await shown()).toEqual(kept)
     expect((await ask({ method: 'DELETE', path })).status).toBe(204)
-    expect(await told()).toEqual(free)
+    expect(await shown()).toEqual(free)
   })
 
   it('stays told through a correction, an edit and another caller', async () => {

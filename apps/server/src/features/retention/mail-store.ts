@@ -57,9 +57,9 @@ export async function selectOldMails(db: Kysely<Database>, before: Date): Promis
 /** Deletes so many of each at most; answers when those were, none when nothing is left. Their files are swept. */
 export async function deleteOldMails(
   transaction: Transaction<Database>,
-  { before, most }: { before: Date; most: number },
+  { before, limit }: { before: Date; limit: number },
 ): Promise<Date[]> {
-  const some = sql`ORDER BY id LIMIT ${most} FOR UPDATE SKIP LOCKED`
+  const some = sql`ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`
   const mails = sql<{ at: Date }>`DELETE FROM mail WHERE id IN (SELECT id FROM ${oldMails(before)} ${some})
     RETURNING created_at AS at`
   const episodes = await sql<{ id: string }>`SELECT id FROM ${oldEpisodes(before)} ${some}`.execute(
@@ -68,7 +68,7 @@ export async function deleteOldMails(
   const tests = await sql<{ id: string }>`SELECT id FROM ${oldTests(before)} ${some}`.execute(transaction)
   return [
     ...(await mails.execute(transaction)).rows.map(({ at }) => at),
-    ...(await deleteRuns(transaction, await lockOldRuns(transaction, { before, most }))),
+    ...(await deleteRuns(transaction, await lockOldRuns(transaction, { before, limit }))),
     ...(await deleteEpisodes(transaction, { episodes: idsOf(episodes), tests: idsOf(tests) })),
   ]
 }
@@ -92,10 +92,10 @@ function idsOf({ rows }: { rows: { id: string }[] }): string[] {
 /** Nobody has a mail of them sent again until the transaction ends. */
 async function lockOldRuns(
   transaction: Transaction<Database>,
-  { before, most }: { before: Date; most: number },
+  { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
   const runs = await sql<{ id: string }>`SELECT run.id FROM ${oldRuns(before)}
-    ORDER BY run.id LIMIT ${most} FOR UPDATE OF run SKIP LOCKED`.execute(transaction)
+    ORDER BY run.id LIMIT ${limit} FOR UPDATE OF run SKIP LOCKED`.execute(transaction)
   const mails = await transaction
     .selectFrom('mail')
     .innerJoin('delivery', 'delivery.id', 'mail.delivery_id')

@@ -172,10 +172,10 @@ describe('calls that are kept for some days', () => {
   })
 
   it('are so by the setting where the customer says nothing else', async () => {
-    const [usual, own] = [await makeCustomer([50]), await makeCustomer([50])]
+    const [byDefault, own] = [await makeCustomer([50]), await makeCustomer([50])]
     await own.keepFor({ keepCallsDays: 0 })
     const setting = await ask({ path: '/api/settings', body: { key: 'keepCallsDays', value: 30 } })
-    expect(await forecastOf(usual.id)).toMatchObject([{ days: 30, count: 1 }])
+    expect(await forecastOf(byDefault.id)).toMatchObject([{ days: 30, count: 1 }])
     expect(await forecastOf(own.id)).toEqual([])
     const { id } = z.object({ id: z.string() }).parse(setting.json())
     expect((await ask({ method: 'DELETE', path: `/api/settings/${id}` })).status).toBe(204)

@@ -43,10 +43,10 @@ const dayMs = 24 * 3_600_000
 /** Without what is kept for ever. */
 async function listRules(db: Kysely<Database>, nowMs: number): Promise<Rule[]> {
   const { keepCallsDays, keepRecordingsDays, keepLogsDays } = await readSettings(db)
-  const usual = { calls: keepCallsDays, recordings: keepRecordingsDays, logs: keepLogsDays }
+  const defaults = { calls: keepCallsDays, recordings: keepRecordingsDays, logs: keepLogsDays }
   return (await store.selectKeptDays(db)).flatMap(({ id: customerId, name: customerName, days: own }) =>
     customerRetentionKinds.flatMap((kind) => {
-      const days = own[kind] ?? usual[kind]
+      const days = own[kind] ?? defaults[kind]
       const before = new Date(nowMs - days * dayMs)
       return days === 0 ? [] : [{ customerId, customerName, kind, days, before }]
     }),
@@ -101,7 +101,7 @@ async function countOld(
 }
 
 /** Jobs of the queue may take 15 minutes; what is left is another one's. */
-const longestMs = 10 * 60_000
+const maxRunMs = 10 * 60_000
 
 interface Run {
   id: string
@@ -118,7 +118,7 @@ interface Run {
  * @throws AggregateError of files that could not be deleted, when everything else is
  */
 export async function deleteOld(parts: RetentionParts): Promise<boolean> {
-  const run: Run = { id: randomUUID(), endsMs: performance.now() + longestMs, fileErrors: [] }
+  const run: Run = { id: randomUUID(), endsMs: performance.now() + maxRunMs, fileErrors: [] }
   for (const rule of await listRules(parts.db, Date.now())) {
     if (rule.kind === 'logs') await deleteOldLogs(parts, rule, run)
     else if (rule.kind === 'recordings') await deleteOldRecordings(parts, rule, run)
@@ -254,7 +254,7 @@ async function deleteMails({ db }: RetentionParts, run: Run): Promise<boolean> {
   const { days, before } = rule
   for (;;) {
     const count = await change(db, systemActor, async (transaction) => {
-      const deleted = await deleteOldMails(transaction, { before, most: mailBatchSize })
+      const deleted = await deleteOldMails(transaction, { before, limit: mailBatchSize })
       const [oldest, newest] = spanOf(deleted)
       if (oldest === undefined || newest === undefined) return 0
       const deletion = deletionOf({ customerId: null, kind: 'mails', days }, run.id)

@@ -46,7 +46,7 @@ export async function createSavedReport(
       : await getOwnReport(db, caller, own)
   await requireValues({ db, caller }, report, parameters)
   return await change(db, actorOf(caller), async (transaction) => {
-    await requireRoom(transaction, { userId: caller.userId, added: 1 })
+    await requireQuota(transaction, { userId: caller.userId, added: 1 })
     await requireSharing(transaction, caller, values.sharedWithGroupId)
     const id = await insertRecord(transaction, 'savedReport', {
       ...values,
@@ -100,7 +100,7 @@ export async function updateSavedReport(
   }
   return await change(db, actorOf(caller), async (transaction) => {
     const { userId, sharedWithGroupId: groupId } = values
-    if (isNewOwner && userId !== undefined) await requireRoom(transaction, { userId, added: 1 })
+    if (isNewOwner && userId !== undefined) await requireQuota(transaction, { userId, added: 1 })
     if (groupId !== undefined && groupId !== before.sharedWithGroupId)
       await requireSharing(transaction, caller, groupId)
     await updateRecord(transaction, 'savedReport', {
@@ -176,7 +176,7 @@ export async function restoreSavedReport(
   const deleted = await readSavedReport(db, caller, { id, isDeleted: true })
   if (deleted.userId !== caller.userId && !caller.isAdmin) throw notFound()
   return await change(db, actorOf(caller), async (transaction) => {
-    await requireRoom(transaction, { userId: deleted.userId, added: 1 })
+    await requireQuota(transaction, { userId: deleted.userId, added: 1 })
     await updateRecord(transaction, 'savedReport', {
       id,
       values: { isDeleted: false, updatedAt: new Date() },
@@ -194,9 +194,9 @@ export async function handOverSavedReports(
 ): Promise<{ handedOver: number }> {
   if (from === to) throw new AppError('invalid', 'They already own these reports.', { field: 'userId' })
   return await change(db, actorOf(caller), async (transaction) => {
-    await requireRoom(transaction, { userId: to, added: 0 })
+    await requireQuota(transaction, { userId: to, added: 0 })
     const savedReportIds = await store.updateOwner(transaction, { from, to, sharedOnly })
-    await requireRoom(transaction, { userId: to, added: 0 })
+    await requireQuota(transaction, { userId: to, added: 0 })
     await handOverWithSavedReports(transaction, { savedReportIds, from, to })
     return { handedOver: savedReportIds.length }
   })
@@ -210,7 +210,7 @@ async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Pr
 }
 
 /** Locks the owner, and throws `invalid` for one who cannot sign in, `conflict` when there are too many. */
-async function requireRoom(
+async function requireQuota(
   transaction: Transaction<Database>,
   { userId, added }: { userId: string; added: number },
 ): Promise<void> {

@@ -27,7 +27,7 @@ export async function checkSending(
   const { recipients, otherMembers } = await withMembers(db, caller, given)
   const checked = await asIfSaved(db, caller, {
     report,
-    look: async (transaction, saved) => await checkRecipients(transaction, caller, { recipients, saved }),
+    read: async (transaction, saved) => await checkRecipients(transaction, caller, { recipients, saved }),
   })
   return { recipients: checked, otherMembers, outsideDomains, hasMailServer: await mailer.hasServer() }
 }

@@ -15,7 +15,7 @@ interface OtherGroup extends Body<typeof endpoints.checkSharing> {
   id: string
 }
 
-/** What another group would change, judged as if it had the report. Throws as sharing with it would. */
+/** What another group would change, checked as if it had the report. Throws as sharing with it would. */
 export async function checkSharing(
   { db, mailer }: SubscriptionParts,
   caller: Caller,

@@ -24,14 +24,14 @@ export async function previewSending(
   const { db } = parts
   const { settings, timeZone } = caller
   const sender = settings.mailFrom ?? mailer.defaultFrom
-  const judged = { owner: caller, settings, sender, before: [] }
-  await requireRecipients(db, [recipient], judged)
+  const context = { owner: caller, settings, sender, before: [] }
+  await requireRecipients(db, [recipient], context)
   const userId = 'userId' in recipient ? recipient.userId : null
   const { reader, seesMore } = await findReader(db, caller, userId)
   const askedAt = new Date()
   const delivered = await asIfSaved(db, caller, {
     report,
-    look: async (transaction, saved) =>
+    read: async (transaction, saved) =>
       await prepareDeliveredReport(
         { db: transaction, caller: reader, askedAt },
         { savedReportId: saved.id, timeZone },

@@ -26,24 +26,24 @@ export async function saveToSend(
 }
 
 /**
- * What would be if the report was saved as it is to be sent: judged by the rules of what is saved, and undone afterwards, so that
- * there is no second way to judge what is not saved yet.
+ * What would be if the report was saved as it is to be sent: checked by the rules of what is saved, and undone afterwards, so that
+ * there is no second way to check what is not saved yet.
  */
 export async function asIfSaved<T>(
   db: Kysely<Database>,
   caller: Caller,
   {
     report,
-    look,
+    read,
   }: {
     report: ReportToSend
-    look: (transaction: Transaction<Database>, saved: FoundSavedReport) => Promise<T>
+    read: (transaction: Transaction<Database>, saved: FoundSavedReport) => Promise<T>
   },
 ): Promise<T> {
   return await undone(
     db,
     caller,
-    async (transaction) => await look(transaction, await saveToSend(transaction, caller, report)),
+    async (transaction) => await read(transaction, await saveToSend(transaction, caller, report)),
   )
 }
 
@@ -51,12 +51,12 @@ export async function asIfSaved<T>(
 export async function undone<T>(
   db: Kysely<Database>,
   caller: Caller,
-  look: (transaction: Transaction<Database>) => Promise<T>,
+  read: (transaction: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   const transaction = await db.startTransaction().execute()
   try {
     await setActor(transaction, actorOf(caller))
-    return await look(transaction)
+    return await read(transaction)
   } finally {
     await transaction.rollback().execute()
   }

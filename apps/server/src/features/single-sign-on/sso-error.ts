@@ -69,10 +69,11 @@ export function describeCauses(error: unknown): string[] {
   const causes: string[] = []
   for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? [at.code] : []
-    const told = at instanceof client.ResponseBodyError && /^[\w.-]{1,64}$/.test(at.error) ? [at.error] : []
+    const providerCode =
+      at instanceof client.ResponseBodyError && /^[\w.-]{1,64}$/.test(at.error) ? [at.error] : []
     // A SyntaxError of JSON quotes the text.
     const message = at instanceof SyntaxError ? [] : [at.message]
-    causes.push([at.name, ...code, ...told, ...message].join(' '))
+    causes.push([at.name, ...code, ...providerCode, ...message].join(' '))
   }
   return causes
 }

@@ -44,7 +44,7 @@ export async function getActivity(
       state === undefined || state.problem === null || state.problem_at === null
         ? null
         : { at: state.problem_at.toISOString(), message: state.problem },
-    silence: source.isActive ? silenceOf(receivedAt, days, { timeZone, nowMs: Date.now() }) : null,
+    silence: source.isActive ? findIdleWarning(receivedAt, days, { timeZone, nowMs: Date.now() }) : null,
     addresses: addressesOf(source, publicUrl),
     waiting,
     fetching: isFetched
@@ -84,7 +84,7 @@ const minDays = 5
  * A sentence when nothing has come for more than a day longer than the longest pause between days with calls, of those that
  * are shown.
  */
-function silenceOf(
+function findIdleWarning(
   receivedAt: Date | null,
   days: readonly Pick<SourceDay, 'day'>[],
   { timeZone, nowMs }: { timeZone: string; nowMs: number },
@@ -93,11 +93,11 @@ function silenceOf(
   const pauses = days.slice(1).map(({ day }, at) => daysBetween(days[at]?.day ?? day, day) - 1)
   const longest = Math.max(...pauses)
   if (nowMs - receivedAt.getTime() <= (longest + 1) * dayMs) return null
-  const usual =
+  const pauseWords =
     longest === 0
       ? 'calls came every day before'
       : `the longest pause before was ${formatCounted(longest, 'day')}`
-  return `Nothing has come since ${formatDateTime(receivedAt.toISOString(), timeZone)}; ${usual}.`
+  return `Nothing has come since ${formatDateTime(receivedAt.toISOString(), timeZone)}; ${pauseWords}.`
 }
 
 function daysBetween(from: string, to: string): number {

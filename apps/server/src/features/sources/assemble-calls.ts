@@ -153,7 +153,7 @@ export class CallAssembler {
       [whole, false],
       [added, true],
     ] as const) {
-      await ingest.roomFor(some.length)
+      await ingest.waitForCapacity(some.length)
       const numbered = some.map((row, at) => ({ ...row, line: at + 1 }))
       if (some.length > 0) await ingest.accept(customer, numbered, { source: sourceSystem, isMerge })
     }

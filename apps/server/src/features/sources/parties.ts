@@ -5,13 +5,13 @@ import type { SourceContext } from './adapter.ts'
 /** What carriers put in place of a withheld number: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE on a keypad. */
 const withheldDigits = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253'])
 
-const longestNumber = 64
+const maxNumberLength = 64
 
 /** A party of a call as it is stored: the number or user of a SIP address, the name of a software phone. */
 export function partyOf(address: string | undefined): string | undefined {
   if (address === undefined || withheldDigits.has(address)) return undefined
   const user = /^sips?:([^@;]*)/i.exec(address)?.[1] ?? address.replace(/^client:/i, '')
-  const party = user.trim().slice(0, longestNumber)
+  const party = user.trim().slice(0, maxNumberLength)
   return party === '' ? undefined : party
 }
 

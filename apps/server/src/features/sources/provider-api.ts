@@ -95,11 +95,11 @@ function refusal(
   )
 }
 
-const longestPauseSeconds = 86_400
+const maxPauseSeconds = 86_400
 
 /** A number of seconds, or a date. */
 function retryAfterOf(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - nowMs) / 1000)
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), longestPauseSeconds)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), maxPauseSeconds)
 }

@@ -69,8 +69,8 @@ export function madeOfEvents(
 
 interface Knowing {
   db: Kysely<Database>
-  ingest: Pick<Ingest, 'judge'>
-  customer: Parameters<Ingest['judge']>[0]
+  ingest: Pick<Ingest, 'classify'>
+  customer: Parameters<Ingest['classify']>[0]
   sourceSystem: string
 }
 
@@ -88,7 +88,7 @@ export async function splitKnown(
   const made = await selectMade(db, partial.map(idOf))
   const asked = partial.filter((row) => !made.has(idOf(row)))
   const numbered = asked.map((row, at) => ({ ...row, line: at + 1 }))
-  const { calls } = await ingest.judge(customer, numbered, { source: sourceSystem })
+  const { calls } = await ingest.classify(customer, numbered, { source: sourceSystem })
   const changed = new Set(calls.flatMap(({ id, outcome }) => (outcome === 'updated' ? [id] : [])))
   const isAdded = (row: EventRow) => row.whereKnown !== undefined && changed.has(idOf(row))
   return {

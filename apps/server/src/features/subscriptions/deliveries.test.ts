@@ -318,15 +318,18 @@ describe('a delivery that cannot be rendered', () => {
     const [one] = await client.history(subscription)
     const mailOf = db.updateTable('mail').where('delivery_id', '=', one?.id ?? '')
     await mailOf.set({ status: 'uncertain', last_error: 'cut off' }).execute()
-    const told = await notifiedOfFailures(client)
-    expect(told.deliveries).toContainEqual({
+    const notified = await notifiedOfFailures(client)
+    expect(notified.deliveries).toContainEqual({
       ...one,
       status: 'uncertain',
       reason: 'cut off',
       isReadable: true,
     })
-    expect(told.mails.map(({ lastError }) => lastError)).toContain('cut off')
-    expect(told.overview).toEqual({ deliveries: told.deliveries.length, mails: told.mails.length })
+    expect(notified.mails.map(({ lastError }) => lastError)).toContain('cut off')
+    expect(notified.overview).toEqual({
+      deliveries: notified.deliveries.length,
+      mails: notified.mails.length,
+    })
     const weekAgo = { created_at: new Date(Date.now() - 7 * 24 * 3_600_000) }
     await db.updateTable('mail').set(weekAgo).execute()
     await db.updateTable('delivery').set(weekAgo).execute()

@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log.ts'
 import { ReadingRounds } from './reading-rounds.ts'
 import { type DeliveryRendering, RunRenderer } from './render-run.ts'
 import type { ClaimedDelivery } from './render-store.ts'
-import { inBackground } from '../../db/calls/asker.ts'
+import { inBackground } from '../../db/calls/requester.ts'
 import { releaseStale } from '../../db/calls/release-stale.ts'
 import * as store from './render-store.ts'
 
@@ -33,7 +33,7 @@ const keptDays = 7
 const ofDeliveries = { table: 'delivery', state: 'status', underWay: 'rendering', error: 'reason' } as const
 
 /**
- * Renders the deliveries that wait: judges them, writes their files and their mail. Which there are is in the database, so that
+ * Renders the deliveries that wait: checks them, writes their files and their mail. Which there are is in the database, so that
  * any process may do it, and what one leaves when it dies is begun again; the mail is written together with the end.
  */
 export class DeliveryRunner {
@@ -59,7 +59,7 @@ export class DeliveryRunner {
     await this.sweep()
     this.#timers = [
       setInterval(() => this.wake(), pollIntervalMs).unref(),
-      setInterval(() => void this.#quietly(this.#beat()), heartbeatIntervalMs).unref(),
+      setInterval(() => void this.#quietly(this.#heartbeat()), heartbeatIntervalMs).unref(),
       setInterval(() => void this.#quietly(this.sweep()), sweepIntervalMs).unref(),
     ]
     this.wake()
@@ -108,9 +108,9 @@ export class DeliveryRunner {
     }
   }
 
-  async #beat(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     const ids = [...this.#running.values()].flatMap((running) => running.ids)
-    if (ids.length > 0) await store.updateBeats(this.#parts.db, { worker: this.#worker, ids })
+    if (ids.length > 0) await store.updateHeartbeats(this.#parts.db, { worker: this.#worker, ids })
   }
 
   async #release(seconds: number): Promise<void> {

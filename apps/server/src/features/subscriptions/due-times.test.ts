@@ -128,11 +128,11 @@ function reckon(clock: (instant: number) => number, rules: readonly Rule[], { fr
 }
 
 function runsOf(schedule: Schedule, { from, to }: Span): string[] {
-  const most = (to - from) / minuteMs
+  const maxRuns = (to - from) / minuteMs
   const limit = new Date(to).toISOString()
   const runs: string[] = []
   let after = new Date(from).toISOString()
-  while (runs.length < most) {
+  while (runs.length < maxRuns) {
     const next = nextRuns(schedule, after, 50)
     runs.push(...next.filter((run) => run < limit))
     const last = next.at(-1)

@@ -26,7 +26,7 @@ import {
   type RunningParts,
   type SubscriptionParts,
 } from './subscriptions.ts'
-import { requireRoom, requireRoomToSend } from './room.ts'
+import { requireQuota, requireSendingQuota } from './quota.ts'
 import * as store from './store.ts'
 
 /**
@@ -64,9 +64,9 @@ export async function insertSubscription(
   const exportedAs = extensionsOf(given.exportTypeIds, report)
   requireCondition(given.condition)
   const isOnce = given.schedule.frequency === 'once'
-  await (isOnce ? requireRoomToSend(transaction, caller.userId) : requireRoom(transaction, caller.userId))
+  await (isOnce ? requireSendingQuota(transaction, caller.userId) : requireQuota(transaction, caller.userId))
   await requireTemplate(transaction, given.emailTemplateId)
-  const people = await judgeRecipients(mailer, {
+  const people = await resolveRecipients(mailer, {
     transaction,
     caller,
     owner: caller,
@@ -114,7 +114,7 @@ export async function updateSubscription(
 ): Promise<Subscription> {
   const { id, savedReportId, revision, recipients, exportTypeIds, ...given } = asked
   const before = await getEditable(parts, caller, { id, savedReportId })
-  // What stays as it is is judged when it is sent.
+  // What stays as it is is checked when it is sent.
   const isSameTypes = exportTypeIds === undefined || exportTypeIds.join() === before.exportTypeIds.join()
   const extensions = isSameTypes
     ? undefined
@@ -131,7 +131,7 @@ export async function updateSubscription(
     if (recipients !== undefined) {
       const owner = orNotFound(await findPerson(transaction, stored.user_id))
       const on = { transaction, caller, owner, given: recipients }
-      await store.replaceRecipients(transaction, id, await judgeRecipients(parts.mailer, on, id))
+      await store.replaceRecipients(transaction, id, await resolveRecipients(parts.mailer, on, id))
     }
     const { schedule, condition, ...values } = given
     const changes: RecordChanges<'subscription'> = {
@@ -190,7 +190,7 @@ export async function restoreSubscription(
   await change(parts.db, actorOf(caller), async (transaction) => {
     const found = orNotFound(await store.lockSubscription(transaction, { ...asked, isDeleted: true }))
     if (!caller.isAdmin && found.user_id !== caller.userId) throw notFound()
-    await requireRoom(transaction, found.user_id)
+    await requireQuota(transaction, found.user_id)
     const nextRunAt = found.is_active ? nextRunOf(found.schedule) : null
     await updateRecord(transaction, 'subscription', { id: found.id, values: { isDeleted: false, nextRunAt } })
   })
@@ -209,16 +209,16 @@ export async function getEditable(
   return found
 }
 
-interface Judging {
+interface RecipientsInput {
   transaction: Transaction<Database>
   caller: Caller
   owner: Person
   given: readonly RecipientInput[]
 }
 
-async function judgeRecipients(
+async function resolveRecipients(
   mailer: SubscriptionParts['mailer'],
-  { transaction, caller: { settings }, owner, given }: Judging,
+  { transaction, caller: { settings }, owner, given }: RecipientsInput,
   id?: string,
 ): Promise<NamedRecipient[]> {
   const before = id === undefined ? [] : await store.selectRecipientKeys(transaction, id)

@@ -22,9 +22,9 @@ async function untilMoment(sink: MailSink): Promise<void> {
   if (kind < 0.35) return await wait(Math.random() * 1500)
   await wait(untilPlanningMs - 500 + Math.random() * 600)
   if (kind < 0.6) return
-  const most = sink.arrived.length + Math.random() * 25
+  const maxMails = sink.arrived.length + Math.random() * 25
   const deadline = Date.now() + 4000
-  while (sink.arrived.length < most && Date.now() < deadline) await wait(5)
+  while (sink.arrived.length < maxMails && Date.now() < deadline) await wait(5)
   await wait(Math.random() * 60)
 }
 

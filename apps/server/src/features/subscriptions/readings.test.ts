@@ -75,7 +75,7 @@ describe('one reading', () => {
 })
 
 describe('a condition', () => {
-  it('is judged for each recipient, also by the change since the period before, up or down', async () => {
+  it('is checked for each recipient, also by the change since the period before, up or down', async () => {
     const [most, few, none] = [await client.reader(0), await client.reader(2), await client.reader(1)]
     const outcomesOf = async (condition: object, parameters: object = {}) => {
       const saved = await client.save({ parameters: { dateRange: { relative: 'yesterday' }, ...parameters } })

@@ -7,7 +7,7 @@ const settings = {
   outsideDomains: 'partner.example  *.parts.org',
   bounceAddress: 'Bounces@partner.example',
 }
-const judged = { settings, sender: 'Callboard <Reports@partner.example>', before: [] }
+const context = { settings, sender: 'Callboard <Reports@partner.example>', before: [] }
 const users = new Map([
   ['ada', { name: 'Ada', email: 'ada@example.com' }],
   ['ben', { name: 'Ben', email: null }],
@@ -29,7 +29,7 @@ function errorOf(work: () => unknown) {
 describe('a list of recipients', () => {
   it('is kept with their names, addresses in lower case', () => {
     const keys = [{ userId: 'ada' }, { email: 'Eve@Partner.example' }].map(keyOf)
-    expect(checkRecipients(keys, users, judged)).toEqual([
+    expect(checkRecipients(keys, users, context)).toEqual([
       { ...user('ada'), name: 'Ada' },
       { ...outside('eve@partner.example'), name: 'eve@partner.example' },
     ])
@@ -55,12 +55,16 @@ describe('a list of recipients', () => {
       'This is the sender or bounce address of the portal, so it cannot receive reports.',
     ],
   ])('is refused that names %s', (_what, keys, sentence) => {
-    expect(errorOf(() => checkRecipients(keys, users, judged))).toEqual(['invalid', 'recipients.1', sentence])
+    expect(errorOf(() => checkRecipients(keys, users, context))).toEqual([
+      'invalid',
+      'recipients.1',
+      sentence,
+    ])
   })
 
   it('keeps those who were on it before, whatever became of them', () => {
     const before = [user('eve'), user('ben'), outside('eve@x.example')]
-    expect(checkRecipients(before, users, { ...judged, before }).map(({ name }) => name)).toEqual([
+    expect(checkRecipients(before, users, { ...context, before }).map(({ name }) => name)).toEqual([
       'eve',
       'Ben',
       'eve@x.example',

@@ -6,11 +6,11 @@ import { addressOf } from '../../lib/outside/mail-server.ts'
 import type { RecipientKey } from './delivery-store.ts'
 import type { UserToMail } from './store.ts'
 
-export interface JudgedList {
+export interface RecipientContext {
   settings: OutsideSettings & Pick<Settings, 'bounceAddress'>
   /** Whom mails come from. */
   sender: string
-  /** On the list before: their rights are judged when something is sent. */
+  /** On the list before: their rights are checked when something is sent. */
   before: readonly RecipientKey[]
 }
 
@@ -26,9 +26,9 @@ export interface NamedRecipient extends RecipientKey {
 export function checkRecipients(
   keys: readonly RecipientKey[],
   users: ReadonlyMap<string, Pick<UserToMail, 'name' | 'email'>>,
-  judged: JudgedList,
+  context: RecipientContext,
 ): NamedRecipient[] {
-  const known = new Set(judged.before.map(textOf))
+  const known = new Set(context.before.map(textOf))
   const seen = new Set<string>()
   return keys.map((key, at) => {
     const field = `recipients.${at}`
@@ -36,7 +36,7 @@ export function checkRecipients(
     if (seen.has(text)) throw new AppError('invalid', 'A recipient appears twice.', { field })
     seen.add(text)
     const user = users.get(text)
-    const error = known.has(text) ? undefined : findError(key, { user, ...judged })
+    const error = known.has(text) ? undefined : findError(key, { user, ...context })
     if (error !== undefined) throw new AppError('invalid', error, { field })
     return { ...key, name: user?.name ?? text }
   })
@@ -54,7 +54,7 @@ function textOf({ userId, email }: RecipientKey): string {
 
 function findError(
   { email }: RecipientKey,
-  { user, settings, sender }: JudgedList & { user: Pick<UserToMail, 'name' | 'email'> | undefined },
+  { user, settings, sender }: RecipientContext & { user: Pick<UserToMail, 'name' | 'email'> | undefined },
 ): string | undefined {
   if (email !== null)
     return isOwnAddress(email, { sender, settings })
@@ -72,7 +72,10 @@ export function outsideDomainsOf({ outsideRecipients, outsideDomains }: OutsideS
 }
 
 /** Mails come from it, or back to it. */
-function isOwnAddress(email: string, { sender, settings }: Pick<JudgedList, 'sender' | 'settings'>): boolean {
+function isOwnAddress(
+  email: string,
+  { sender, settings }: Pick<RecipientContext, 'sender' | 'settings'>,
+): boolean {
   return [addressOf(sender), settings.bounceAddress].some((own) => own?.toLowerCase() === email)
 }
 

@@ -40,7 +40,7 @@ function findUnreached({ column, now }: WholeFigure, { op, value }: Threshold): 
   return `Not sent: ${column.label} was ${figureWords(now, column)} and not ${limit}.`
 }
 
-function findSmallChange({ column, now, before }: WholeFigure, least: number): string | undefined {
+function findSmallChange({ column, now, before }: WholeFigure, minChange: number): string | undefined {
   const [current, earlier] = [comparableOf(now), comparableOf(before)]
   const figures = `${column.label} was ${figureWords(now, column)}, and ${figureWords(before, column)} in the period before`
   if (current === null || earlier === null) return `Not sent: ${figures}.`
@@ -52,8 +52,8 @@ function findSmallChange({ column, now, before }: WholeFigure, least: number): s
       ? difference * Infinity
       : (difference / Math.abs(earlier)) * 100
   // Of nothing there is no share: any change of it is one of more than any percent.
-  if (difference > 0 && roundedToMillionth(change) >= least) return undefined
-  return `Not sent: ${figures}: that is a change of less than ${formatNumber(least)}${isShare ? ' points' : '%'}.`
+  if (difference > 0 && roundedToMillionth(change) >= minChange) return undefined
+  return `Not sent: ${figures}: that is a change of less than ${formatNumber(minChange)}${isShare ? ' points' : '%'}.`
 }
 
 /** What decimal fractions lose by being binary does not decide. */

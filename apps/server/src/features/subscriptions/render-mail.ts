@@ -36,7 +36,10 @@ export async function renderMail(parts: TemplateParts, mail: MailToRender): Prom
   const { run, reader, reading, deliveryId, secret } = mail
   const { publicUrl } = parts
   const { about, chart } = reading
-  const files = withAttached(reading.files, { chart, most: reader.caller.settings.mailAttachmentMb * 1e6 })
+  const files = withAttached(reading.files, {
+    chart,
+    maxBytes: reader.caller.settings.mailAttachmentMb * 1e6,
+  })
   const unsubscribing =
     reader.listedId === null
       ? undefined
@@ -91,13 +94,13 @@ function isRepeated({ cause, schedule }: MailToRender['run']): boolean {
 /** The smallest first, as many as there is room for. */
 function withAttached(
   files: readonly ReadFile[],
-  { chart, most }: { chart: RunReading['chart']; most: number },
+  { chart, maxBytes }: { chart: RunReading['chart']; maxBytes: number },
 ): WrittenFile[] {
-  let room = most - (chart?.bytes ?? 0)
+  let freeBytes = maxBytes - (chart?.bytes ?? 0)
   const attached = new Set<ReadFile>()
   for (const file of files.toSorted((one, other) => one.bytes - other.bytes)) {
-    room -= file.bytes
-    if (room < 0) break
+    freeBytes -= file.bytes
+    if (freeBytes < 0) break
     attached.add(file)
   }
   return files.map((file) => ({

@@ -31,26 +31,26 @@ export interface Reader {
   listedId: string | null
 }
 
-interface Judging {
+interface ReaderParts {
   db: Kysely<Database>
   log: Log
 }
 
-/** Judges a delivery by the rights of this moment. Throws `DeliverySkipped`, or what a run of the report would throw. */
+/** Checks a delivery by the rights of this moment. Throws `DeliverySkipped`, or what a run of the report would throw. */
 export async function findReader(
-  judging: Judging,
+  parts: ReaderParts,
   run: RunToRender,
   delivery: ClaimedDelivery,
 ): Promise<Reader> {
   requireOpen(run)
   const { user_id: userId, email: outside } = delivery
   const key = { subscriptionId: run.subscriptionId, userId, email: outside }
-  const listed = await store.selectListed(judging.db, key)
+  const listed = await store.selectListed(parts.db, key)
   if (listed !== undefined && listed.unsubscribedAt !== null) throw new DeliverySkipped('They unsubscribed.')
   const isByHand = run.cause === 'test' || run.cause === 'resend'
   if (!isByHand && (listed === undefined || listed.isRemoved))
     throw new DeliverySkipped('They were removed from the recipients.')
-  const { owner, ownerReport, ownerName } = await findOwner(judging, run, delivery.id)
+  const { owner, ownerReport, ownerName } = await findOwner(parts, run, delivery.id)
   // Of what comes once there is nothing to unsubscribe from.
   const isOnList = listed?.isRemoved === false && run.schedule.frequency !== 'once'
   const listedId = isOnList ? listed.id : null
@@ -58,16 +58,16 @@ export async function findReader(
     const email = outside ?? ''
     const error = findOutsideError(owner.settings, email)
     if (error !== undefined) throw new DeliverySkipped(error)
-    await requireWanted(judging.db, email)
+    await requireWanted(parts.db, email)
     return { caller: owner, report: ownerReport, person: null, email, ownerName, listedId }
   }
-  const person = await store.selectPerson(judging.db, userId)
-  const caller = await findCallerOfUser(judging.db, userId, { id: delivery.id, log: judging.log })
+  const person = await store.selectPerson(parts.db, userId)
+  const caller = await findCallerOfUser(parts.db, userId, { id: delivery.id, log: parts.log })
   if (person === undefined || caller === undefined) throw new DeliverySkipped(readerErrors.noSignIn)
   const { email } = person
   if (email === null) throw new DeliverySkipped(readerErrors.noAddress)
-  await requireWanted(judging.db, email)
-  const report = await judged(async () => await prepare(judging, run, caller), {
+  await requireWanted(parts.db, email)
+  const report = await orSkipped(async () => await prepare(parts, run, caller), {
     notFound: readerErrors.noReport,
     forbidden: 'They do not have the rights that this report needs:',
   })
@@ -87,18 +87,18 @@ async function requireWanted(db: Kysely<Database>, email: string): Promise<void>
 
 /** Throws `DeliverySkipped` unless the owner may still send the report. */
 async function findOwner(
-  judging: Judging,
+  parts: ReaderParts,
   run: RunToRender,
   id: string,
 ): Promise<{ owner: Caller; ownerReport: DeliveredReport; ownerName: string }> {
-  const { db, log } = judging
+  const { db, log } = parts
   const person = await store.selectPerson(db, run.ownerId)
   const ownerName = person === undefined ? 'The owner' : nameOf(person)
   const owner = await findCallerOfUser(db, run.ownerId, { id, log })
   if (owner === undefined) throw new DeliverySkipped(`${ownerName}, who sends it, can no longer sign in.`)
   if (!holds(owner, 'reporting.save'))
     throw new DeliverySkipped(`${ownerName}, who sends it, no longer has the right to save reports.`)
-  const ownerReport = await judged(async () => await prepare(judging, run, owner), {
+  const ownerReport = await orSkipped(async () => await prepare(parts, run, owner), {
     notFound: `${ownerName}, who sends it, no longer has access to the report.`,
     forbidden: `${ownerName}, who sends it, does not have the rights that the report needs:`,
   })
@@ -109,7 +109,7 @@ export function nameOf({ firstName, lastName, userName }: Person): string {
   return `${firstName} ${lastName}`.trim() || userName
 }
 
-async function prepare({ db }: Judging, run: RunToRender, caller: Caller): Promise<DeliveredReport> {
+async function prepare({ db }: ReaderParts, run: RunToRender, caller: Caller): Promise<DeliveredReport> {
   const { savedReportId, dueAt: askedAt, schedule } = run
   const asked = { savedReportId, timeZone: schedule.timeZone }
   const report = await prepareDeliveredReport({ db, caller, askedAt }, asked)
@@ -117,7 +117,10 @@ async function prepare({ db }: Judging, run: RunToRender, caller: Caller): Promi
   return report
 }
 
-async function judged<T>(work: () => Promise<T>, words: { notFound: string; forbidden: string }): Promise<T> {
+async function orSkipped<T>(
+  work: () => Promise<T>,
+  words: { notFound: string; forbidden: string },
+): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -57,7 +57,7 @@ export class RunRenderer {
 
   async #mail(delivery: ClaimedDelivery, own: OwnDelivery): Promise<void> {
     const { db, mailer } = this.#parts
-    const { run, reader, reading } = await this.#readJudged(delivery)
+    const { run, reader, reading } = await this.#readAllowed(delivery)
     const secret = await readUnsubscribeSecret(db)
     const { subject, text, html, headers, attachments, files } = await renderMail(this.#parts, {
       run,
@@ -79,8 +79,8 @@ export class RunRenderer {
     mailer.wake()
   }
 
-  /** Judged after the report was read, however long that took: whoever lost a right meanwhile gets nothing. */
-  async #readJudged(
+  /** Checked after the report was read, however long that took: whoever lost a right meanwhile gets nothing. */
+  async #readAllowed(
     delivery: ClaimedDelivery,
   ): Promise<{ run: RunToRender; reader: Reader; reading: RunReading }> {
     for (;;) {

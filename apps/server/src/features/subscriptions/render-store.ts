@@ -75,7 +75,7 @@ export async function updateReleased(db: Kysely<Database>, own: OwnDelivery): Pr
 }
 
 /** Says that a worker is at these. */
-export async function updateBeats(
+export async function updateHeartbeats(
   db: Kysely<Database>,
   { worker, ids }: { worker: string; ids: readonly string[] },
 ): Promise<void> {

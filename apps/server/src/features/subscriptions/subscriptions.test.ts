@@ -133,7 +133,7 @@ describe('a subscription', () => {
       ['bo@client.com', 'bo@client.com'],
       ['a@sub.parts.org', 'a@sub.parts.org'],
     ])
-    // Who is on the list stays there; whether they get something is judged when it is sent.
+    // Who is on the list stays there; whether they get something is checked when it is sent.
     await client.portal.set('outsideRecipients', 'off')
     expectOk(await client.update(ada, created, { recipients: [...recipients, own] }))
   })

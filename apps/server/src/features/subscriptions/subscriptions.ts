@@ -17,12 +17,12 @@ import { nextRunOf } from './next-run.ts'
 import {
   checkRecipients,
   findOutsideError,
-  type JudgedList,
+  type RecipientContext,
   keyOf,
   type NamedRecipient,
   outsideDomainsOf,
 } from './recipient-rules.ts'
-import { requireRoom } from './room.ts'
+import { requireQuota } from './quota.ts'
 import * as savedReportStore from './saved-report-store.ts'
 import * as store from './store.ts'
 
@@ -94,7 +94,7 @@ export async function listSubscriptions(
 ): Promise<Output<typeof endpoints.listSubscriptions>> {
   const saved = await findSavedReport(parts.db, caller, savedReportId)
   const seesAll = caller.isAdmin || saved?.userId === caller.userId
-  const items = await readJudged(parts, caller, {
+  const items = await readWithErrors(parts, caller, {
     savedReportId,
     id,
     ofUser: seesAll ? undefined : caller.userId,
@@ -119,7 +119,7 @@ export async function listOwnSubscriptions(
   parts: SubscriptionParts,
   caller: Caller,
 ): Promise<{ items: Subscription[]; total: number }> {
-  const items = await readJudged(parts, caller, { ofUser: caller.userId })
+  const items = await readWithErrors(parts, caller, { ofUser: caller.userId })
   return { items, total: items.length }
 }
 
@@ -129,12 +129,12 @@ export async function getSubscription(
   caller: Caller,
   id: string,
 ): Promise<Subscription> {
-  const [found] = await readJudged(parts, caller, { id })
+  const [found] = await readWithErrors(parts, caller, { id })
   return orNotFound(found)
 }
 
 /** Of one saved report, with why recipients would get nothing. */
-async function readJudged(
+async function readWithErrors(
   parts: ListingParts,
   caller: Caller,
   filter: store.SubscriptionFilter,
@@ -188,11 +188,11 @@ export async function handOverWithSavedReports(
   transaction: Transaction<Database>,
   asked: { savedReportIds: readonly string[]; from: string; to: string },
 ): Promise<void> {
-  await requireRoom(transaction, asked.to, await savedReportStore.countHandedOver(transaction, asked))
+  await requireQuota(transaction, asked.to, await savedReportStore.countHandedOver(transaction, asked))
   await savedReportStore.updateOwners(transaction, asked)
 }
 
-interface Judged extends JudgedList {
+interface OwnerContext extends RecipientContext {
   /** Who has the reports sent. */
   owner: Person
 }
@@ -201,10 +201,10 @@ interface Judged extends JudgedList {
 export async function requireRecipients(
   db: Kysely<Database>,
   given: readonly RecipientInput[],
-  judged: Judged,
+  context: OwnerContext,
 ): Promise<NamedRecipient[]> {
   const keys = given.map(keyOf)
-  return checkRecipients(keys, await findUsers(db, keys, judged.owner), judged)
+  return checkRecipients(keys, await findUsers(db, keys, context.owner), context)
 }
 
 async function findUsers(db: Kysely<Database>, keys: readonly RecipientKey[], owner: Person) {

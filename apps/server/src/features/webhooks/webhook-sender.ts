@@ -15,7 +15,7 @@ const batchSizes = { first: 8, max: 40 } as const
 /** After so many failures in a row one is tried at a time, with growing pauses between them. */
 const maxFailures = 3
 const firstRestMs = 1_000
-const longestRestMs = 60_000
+const maxRestMs = 60_000
 /** As long as a batch takes whose posts all hang, and more: then the process that held the webhook has ended. */
 const heldForMs = 90_000
 /** A webhook that has accepted nothing for so long is paused. */
@@ -146,7 +146,7 @@ export class WebhookSender {
     lane.failures = hasAccepted ? 0 : lane.failures + failed.length
     lane.batchSize = batchSizeAfter(lane, failed.length)
     if (lane.failures >= maxFailures) {
-      const restMs = Math.min(firstRestMs * 2 ** (lane.failures - maxFailures), longestRestMs)
+      const restMs = Math.min(firstRestMs * 2 ** (lane.failures - maxFailures), maxRestMs)
       lane.restsUntilMs = now.getTime() + restMs
     }
     if (hasAccepted) {

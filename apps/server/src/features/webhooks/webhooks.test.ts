@@ -101,8 +101,10 @@ describe('a webhook', () => {
     await test.sendCalls(ripe.key, [call('r1', { status: 'missed' })])
     await test.sendCalls(zebra.key, [call('z3', { parentCallId: parent, status: 'missed' })])
     await post()
-    const told = receiver.posts.map(({ path, body }) => `${path} ${body.event} ${body.call?.externalCallId}`)
-    expect(told.toSorted()).toEqual([
+    const posted = receiver.posts.map(
+      ({ path, body }) => `${path} ${body.event} ${body.call?.externalCallId}`,
+    )
+    expect(posted.toSorted()).toEqual([
       '/calls call.created r1',
       '/calls/missed call.created z2',
       '/calls/missed call.updated r1',
@@ -136,10 +138,10 @@ describe('a webhook', () => {
     await post()
     const [first] = receiver.posts
     expect(first?.headers['x-callboard-signature']).toBe(first && signatureOf(first, other))
-    const told = JSON.stringify([(await deliveriesOf({ id })).items, await changesOf(test, id), read.text])
-    expect(told).not.toContain(secret)
-    expect(told).not.toContain(other)
-    expect(told).toContain('•••')
+    const shown = JSON.stringify([(await deliveriesOf({ id })).items, await changesOf(test, id), read.text])
+    expect(shown).not.toContain(secret)
+    expect(shown).not.toContain(other)
+    expect(shown).toContain('•••')
   })
 
   it('is sent a test event with the newest of its calls, once, also while it is paused', async () => {
@@ -285,9 +287,9 @@ describe('a delivery', () => {
     const resumed = await test.ask({ method: 'PUT', path, body: { isActive: true, revision }, token })
     expect(Webhook.parse(expectOk(resumed))).toMatchObject({ pausedReason: null, failingSince: null })
     await post(new Date(start + 10 * 86_400_000))
-    const told = receiver.take()
-    expect(told).toContain('call.created w8')
-    expect(told).not.toContain('call.created meanwhile')
+    const posted = receiver.take()
+    expect(posted).toContain('call.created w8')
+    expect(posted).not.toContain('call.created meanwhile')
   })
 
   it('says so when its call was deleted meanwhile', async () => {

@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts'
 
 // Larger images are not decoded, as a small file may unpack to gigabytes. All frames of an animation count.
 const maxPixels = 40_000_000
-const longestSidePixels = 3000
+const maxSidePixels = 3000
 const thumbnailSidePixels = 320
 
 const kinds = {
@@ -47,7 +47,7 @@ export async function readImage(sent: Uint8Array): Promise<ReadImage> {
   return await orInvalidImage(async () => {
     const { image, kind } = await decode(sent, true)
     const inside = { fit: 'inside', withoutEnlargement: true } as const
-    const encoded = kind.write(image.resize(longestSidePixels, longestSidePixels, inside))
+    const encoded = kind.write(image.resize(maxSidePixels, maxSidePixels, inside))
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
     const small = await decode(sent, false)
     return {

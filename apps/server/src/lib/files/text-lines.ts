@@ -22,7 +22,7 @@ export interface TextLines {
 }
 
 /** A longer line is cut after one character more; the rest of it is skipped. */
-export const longestLine = 65_536
+export const maxLineLength = 65_536
 
 /**
  * The lines of a UTF-8 text in portions. Bytes that are not UTF-8 become U+FFFD, a byte order mark is dropped.
@@ -41,7 +41,7 @@ export async function* readTextLines(
       lines.push(lineBetween(text, from, end))
       from = end + 1
     }
-    rest = text.slice(from, from + longestLine + 1)
+    rest = text.slice(from, from + maxLineLength + 1)
     yield { lines, bytes: bytes.length, isCut: false }
   }
   rest += decoder.decode()
@@ -50,7 +50,7 @@ export async function* readTextLines(
 
 function lineBetween(text: string, from: number, end: number): string {
   const isWindows = text.charCodeAt(end - 1) === 0x0d && end > from
-  return text.slice(from, Math.min(isWindows ? end - 1 : end, from + longestLine + 1))
+  return text.slice(from, Math.min(isWindows ? end - 1 : end, from + maxLineLength + 1))
 }
 
 const startBytes = 1024

@@ -28,15 +28,15 @@ const ports: Partial<Record<string, number>> = { 'imaps:': 993, 'imap:': 143 }
 export function readImapUrl(text: string): Mailbox | undefined {
   if (!URL.canParse(text) || /[\s\p{Cc}]/u.test(text)) return undefined
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
-  const usual = ports[protocol]
-  if (usual === undefined || hostname === '' || search !== '' || hash !== '') return undefined
+  const defaultPort = ports[protocol]
+  if (defaultPort === undefined || hostname === '' || search !== '' || hash !== '') return undefined
   const parts = decoded([username, password, pathname.replace(/^\//, '')])
   const [user = '', word = '', folder = ''] = parts ?? []
   if (user === '' || word === '' || /\p{Cc}/u.test(user + word + folder)) return undefined
   const host = hostname.replaceAll(/^\[|\]$/g, '')
   const box = {
     host,
-    port: port === '' ? usual : Number(port),
+    port: port === '' ? defaultPort : Number(port),
     isSecure: protocol === 'imaps:',
     isHere: ['localhost', '127.0.0.1', '::1'].includes(host),
     user,

@@ -87,11 +87,11 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 const NamedFile = z.object({ url: z.string() })
-const longestNaming = 64 << 10
+const maxAddressBytes = 64 << 10
 
 async function addressIn(answer: IncomingMessage, { hostname, href }: URL): Promise<URL> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of limited(answer, longestNaming)) chunks.push(chunk)
+  for await (const chunk of limited(answer, maxAddressBytes)) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()
   const named = NamedFile.safeParse(jsonOf(text)).data?.url
   if (named === undefined || !URL.canParse(named, href))

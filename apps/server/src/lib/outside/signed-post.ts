@@ -38,7 +38,7 @@ export interface PostOutcome {
   isPassing: boolean
 }
 
-/** Posts once. The address has been judged before; one of a private network is refused here, unless it is allowed. */
+/** Posts once. The address has been checked before; one of a private network is refused here, unless it is allowed. */
 export async function postSigned(
   post: SignedPost,
   { allowedAddresses, closing }: { allowedAddresses: readonly string[]; closing: AbortSignal },

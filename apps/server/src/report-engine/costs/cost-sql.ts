@@ -34,15 +34,15 @@ export function callsAndCostsSql(
 ): string {
   const named = new Set([calls, costs, asked].join(' ').match(/\b[a-z][a-z_0-9]*\b/g))
   const columns = [...columnsOfCalls.keys()].filter((column) => named.has(column) || alwaysRead.has(column))
-  const told = costColumns.filter((column) => named.has(column))
+  const namedColumns = costColumns.filter((column) => named.has(column))
   const ofCost: ReadonlyMap<string, string> = new Map([
-    ...told.map((column, at) => [column, `tupleElement(cost_row, ${at + 4})`] as const),
+    ...namedColumns.map((column, at) => [column, `tupleElement(cost_row, ${at + 4})`] as const),
     ['started_at', "fromUnixTimestamp64Milli(tupleElement(cost_row, 1), 'UTC')"],
     ['currency', 'tupleElement(cost_row, 2)'],
   ])
   const ofCosts = columns.map((column) => `${ofCost.get(column) ?? valueOf(column)} AS ${column}`)
-  const rows = bindings.bind(JSON.stringify(costRows(wanted, told)), 'String')
-  const type = `Array(Tuple(Int64, String, String${told.map((column) => `, ${column === 'customer_id' ? 'UUID' : 'String'}`).join('')}))`
+  const rows = bindings.bind(JSON.stringify(costRows(wanted, namedColumns)), 'String')
+  const type = `Array(Tuple(Int64, String, String${namedColumns.map((column) => `, ${column === 'customer_id' ? 'UUID' : 'String'}`).join('')}))`
   return [
     `(SELECT ${columns.join(', ')}, CAST(NULL, 'Nullable(Decimal(18, 4))') AS ${costColumn} FROM calls WHERE ${calls}`,
     `UNION ALL SELECT ${columns.join(', ')}, ${costColumn}`,

@@ -39,7 +39,7 @@ describe('a change of known calls', () => {
   const nowDay = '2024-05-06'
   const earlierDay = '2024-05-05'
   const dateRange = { from: nowDay, to: '2024-05-07' }
-  let told: string
+  let ownCustomer: string
 
   const on = (day: string, count: number, given: Partial<SentCall>) =>
     Array.from({ length: count }, (_, at) =>
@@ -54,7 +54,7 @@ describe('a change of known calls', () => {
 
   beforeAll(async () => {
     const { id } = await test.make.customer({ name: 'Told apart' })
-    told = id
+    ownCustomer = id
     const missed = { status: 'missed' } as const
     await test.sendCalls(await test.make.apiKey(id), [
       ...on(earlierDay, 10, { ...missed, location: 'dallas', agent: 'Ada' }),
@@ -86,7 +86,7 @@ describe('a change of known calls', () => {
   const asked = (measure: string, more: object = {}) => ({
     definition: { dimensions: [{ field: 'location' }], measures, compare: 'previousPeriod' },
     timeZone: 'UTC',
-    parameters: { dateRange, customer: told },
+    parameters: { dateRange, customer: ownCustomer },
     measure,
     ...more,
   })
@@ -168,7 +168,7 @@ describe('a change of known calls', () => {
       await test.make.apiKey(other.id),
       on(nowDay, 3, { status: 'missed', location: 'elsewhere' }),
     )
-    const user = await test.make.user({ customerId: told, claims: ['dashboard.view'] })
+    const user = await test.make.user({ customerId: ownCustomer, claims: ['dashboard.view'] })
     const body = {
       reportId: dashboardReports.summary,
       parameters: { dateRange },
@@ -178,11 +178,11 @@ describe('a change of known calls', () => {
     const explanation = await explain(body, user.token)
     expect(explanation).toMatchObject({ now: 58, change: 28 })
     expect(JSON.stringify(explanation)).not.toMatch(/elsewhere|\+1212555/)
-    expect(explanation.labels['customer']).toEqual({ [told]: 'Told apart' })
+    expect(explanation.labels['customer']).toEqual({ [ownCustomer]: 'Told apart' })
     const within = [{ field: 'callerNumber', op: 'eq', values: ['+12125551000'] }]
     expectError(await ask({ ...body, within }, user.token), 403, 'forbidden')
     expectError(await ask({ ...body, definition: {}, reportId: undefined }, user.token), 403, 'forbidden')
-    const nobody = await test.make.user({ customerId: told })
+    const nobody = await test.make.user({ customerId: ownCustomer })
     expectError(await ask(body, nobody.token), 403, 'forbidden')
   })
 

@@ -88,14 +88,14 @@ function backBetween(earlier: Span, later: Span): Span['back'] {
 function asOneHour(plan: Plan, comparison: Comparison, first: string): string[] {
   const offsets = earlierHourOffsets(plan)
   if (offsets === undefined || !first.includes('T')) return [first]
-  const told = (label: string) => {
+  const localSeconds = (label: string) => {
     const second = Date.parse(label) / 1000
     const offset = offsets.findLast(({ from }) => from <= second)?.offset ?? 0
     return Date.parse(`${label.slice(0, 19)}Z`) / 1000 - offset
   }
   return bucketsOf(comparison.span, 'hour', { weekStartsOn: plan.weekStartsOn, withSkipped: false })
     .map(({ label }) => label)
-    .filter((label) => told(label) === told(first))
+    .filter((label) => localSeconds(label) === localSeconds(first))
 }
 
 /** From the start of the first bucket to the end of the last, as far as they are in the span. */
@@ -103,8 +103,8 @@ function bucketSpan(labels: readonly string[], grain: BucketGrain, span: Span): 
   const timeZone = span.from.timeZoneId
   const period = { from: isoInstant(span.from), to: isoInstant(span.to), timeZone }
   const spans = labels.map((label) => buildBucketSpan(label, grain, period))
-  const at = (text: string | undefined, usual: Temporal.ZonedDateTime) => {
-    if (text === undefined) return usual
+  const at = (text: string | undefined, fallback: Temporal.ZonedDateTime) => {
+    if (text === undefined) return fallback
     return text.includes('T')
       ? Temporal.Instant.from(text).toZonedDateTimeISO(timeZone)
       : Temporal.PlainDate.from(text).toZonedDateTime(timeZone)

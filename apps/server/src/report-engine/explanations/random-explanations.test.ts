@@ -88,7 +88,7 @@ const figure = (measure: CountedMeasure, some: readonly PartialCall[]) => {
   const cell = counts[measure](some)
   return cell === null ? null : Number(cell.toFixed(9))
 }
-const told = (amount: string | number | null) =>
+const rounded = (amount: string | number | null) =>
   typeof amount === 'number' ? Number(amount.toFixed(9)) : amount
 
 /** The figures of an explanation are those of a recount of its two periods. */
@@ -97,7 +97,7 @@ function expectRecounted(explanation: ChangeExplanation, measure: CountedMeasure
   const inside = calls.filter((call) => meta.filters.every((filter) => matchesAny(call, filter, timeZone)))
   const periods = { now: inside.filter(between(meta)), earlier: inside.filter(between(meta.earlier)) }
   for (const period of ['now', 'earlier'] as const)
-    expect([measure, period, told(explanation[period])]).toEqual([
+    expect([measure, period, rounded(explanation[period])]).toEqual([
       measure,
       period,
       figure(measure, periods[period]),
@@ -109,7 +109,7 @@ function expectRecounted(explanation: ChangeExplanation, measure: CountedMeasure
     for (const { value, ...one } of values)
       for (const period of ['now', 'earlier'] as const) {
         const own = periods[period].filter((call) => of(call).includes(value))
-        expect([column.name, value, period, told(one[period])]).toEqual([
+        expect([column.name, value, period, rounded(one[period])]).toEqual([
           column.name,
           value,
           period,
@@ -119,7 +119,7 @@ function expectRecounted(explanation: ChangeExplanation, measure: CountedMeasure
     if (others === undefined || !addsUp) continue
     const rest = (some: readonly PartialCall[]) =>
       some.filter((call) => of(call).every((value) => !shown.some((one) => one === value)))
-    expect([told(others.now), told(others.earlier)]).toEqual([
+    expect([rounded(others.now), rounded(others.earlier)]).toEqual([
       figure(measure, rest(periods.now)),
       figure(measure, rest(periods.earlier)),
     ])
@@ -208,8 +208,8 @@ it(
         if (answer.status === 400 && /has no .* to compare with/.test(answer.text)) return
         expect(answer.status, answer.text).toBe(200)
         const explanation = ChangeExplanation.parse(answer.json())
-        expect(told(explanation.now)).toEqual(
-          told(
+        expect(rounded(explanation.now)).toEqual(
+          rounded(
             z
               .number()
               .nullable()

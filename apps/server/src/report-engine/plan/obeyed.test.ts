@@ -89,13 +89,13 @@ interface Asked {
 /** A stored report by source, or with the sources of calls, of March unless the parameters say otherwise. */
 async function ask(way: Way, { definition, run, parameters }: Asked): Promise<Outcome> {
   const { kind, accept } = ways[way]
-  const usual =
+  const defaults =
     kind === 'summary'
       ? { dimensions: [{ field: 'source' as const }], measures: ['calls' as const] }
       : { columns: ['source'] }
   const reportId = await test.make.report({
     kind,
-    definition: { ...usual, ...definition },
+    definition: { ...defaults, ...definition },
     parameters: parameterNames.map((name) => ({ name })),
   })
   const answer = await test.ask({

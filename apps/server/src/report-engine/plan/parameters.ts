@@ -95,8 +95,8 @@ export function readParameters(uses: readonly ParameterUse[], given: Given): Par
 }
 
 /** Undefined where nothing is asked for: no values of a list are all of them, while null is "no value". */
-function valueOf({ name, default: usual }: ParameterUse, given: Given): unknown {
-  const value = name in given ? given[name] : (usual ?? undefined)
+function valueOf({ name, default: defaultValue }: ParameterUse, given: Given): unknown {
+  const value = name in given ? given[name] : (defaultValue ?? undefined)
   const isOfField = parameterKind(name).field !== undefined || name === 'entityGroup'
   return isOfField && Array.isArray(value) && value.length === 0 ? undefined : value
 }

@@ -1,7 +1,7 @@
 import { type Clock, type Period, resolvePeriod, type Span } from '@callboard/contract/period'
 import { AppError } from '../../lib/app-error.ts'
 
-const longestYears = 20
+const maxYears = 20
 /** The range of instants that the table of calls can store. */
 const firstYear = 1900
 const lastYear = 2299
@@ -16,8 +16,8 @@ export function resolveReportPeriod(period: Period, clock: Clock): Span {
       field: 'to',
     })
   }
-  if (Temporal.ZonedDateTime.compare(span.from.add({ years: longestYears }), span.to) < 0) {
-    throw new AppError('invalid', `A period can be at most ${longestYears} years long.`, { field: 'from' })
+  if (Temporal.ZonedDateTime.compare(span.from.add({ years: maxYears }), span.to) < 0) {
+    throw new AppError('invalid', `A period can be at most ${maxYears} years long.`, { field: 'from' })
   }
   return span
 }

@@ -88,7 +88,7 @@ export interface Plan {
   spoken: SpokenCalls | undefined
   /** What people have said of missed callers, if a filter depends on it. */
   marked: CallerMarks | undefined
-  /** What the asker may listen to, if a filter depends on it. */
+  /** What the requester may listen to, if a filter depends on it. */
   hearing: Hearing | undefined
   /** What tracking numbers cost, if a figure rests on it. */
   costs: NumberCosts | undefined
@@ -199,7 +199,7 @@ export function buildPlan(input: PlanInput): Plan {
   }
 }
 
-/** An attribute that the asker does not see is as unknown as any other name. */
+/** An attribute that the requester does not see is as unknown as any other name. */
 function requireDimensions({ dimensions, pivot }: ReportDefinition, attributes: AttributeFields): void {
   const uses = [...dimensions, ...(pivot === undefined ? [] : [pivot])]
   const named: string[] = uses.map(({ field }) => field)

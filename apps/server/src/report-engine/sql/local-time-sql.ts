@@ -34,13 +34,13 @@ export function dayPartSql(offsets: readonly OffsetStep[]): string {
 export function startHourSql(offsets: readonly OffsetStep[], written: readonly OffsetStep[]): string {
   const local = localSql(startSecond, offsets)
   const hour = `intDiv(${local}, ${hourSeconds}) * ${hourSeconds} - (${offsetSql(startSecond, written)})`
-  const least = written.map(({ from, offset }) => ({
+  const changesWithin = written.map(({ from, offset }) => ({
     from,
     offset: Number.isFinite(from) && (from + offset) % hourSeconds !== 0 ? from : 0,
   }))
-  return least.every(({ offset }) => offset === 0)
+  return changesWithin.every(({ offset }) => offset === 0)
     ? hour
-    : `greatest(${hour}, ${offsetSql(startSecond, least)})`
+    : `greatest(${hour}, ${offsetSql(startSecond, changesWithin)})`
 }
 
 /** A column of instants, moved to the local time: what it is written as is what clocks showed. */

@@ -49,7 +49,7 @@ export async function findSpokenRecordings(
   if (sought.length === 0 || scope.isEmpty)
     return { sought, total: 0, first: null, last: null, recordings: [] }
   const search = { sought, inOriginals: mayReadOriginalWords(caller), customerIds: scope.customerIds }
-  const found = await store.selectSpokenRecordings(db, search, { ...page, most: spokenCallsLimit })
+  const found = await store.selectSpokenRecordings(db, search, { ...page, maxFound: spokenCallsLimit })
   return { sought, ...found }
 }
 

@@ -28,8 +28,8 @@ export async function requireFitting(
   if (limit <= maxRows) return
   const rowCount = isOverTime(plan) ? countBuckets(plan) : await countRows(scope, plan, reading)
   if (Math.min(rowCount - offset, limit) <= maxRows) return
-  const [most, width] = [maxRows, columns].map(formatCount)
-  const what = `At most ${most} rows can be read of a report with ${width} columns, and this one has more`
+  const [maxRowsText, width] = [maxRows, columns].map(formatCount)
+  const what = `At most ${maxRowsText} rows can be read of a report with ${width} columns, and this one has more`
   const todo = 'use smaller pages, fewer figures or fewer columns across, a shorter period or more filters'
   throw new AppError('invalid', `${what}: ${todo}.`, { field })
 }

@@ -292,11 +292,11 @@ describe('a step into a bucket of time is compared with what its row was compare
           steps.push(bucket.step)
           shown = await run(asked, steps)
           // Across, what nothing is compared with stands beside no calls.
-          const told = ({ now, earlier }: Pick<typeof bucket, 'now' | 'earlier'>) => [
+          const figuresOf = ({ now, earlier }: Pick<typeof bucket, 'now' | 'earlier'>) => [
             now,
             asked.isAcross ? (earlier ?? 0) : earlier,
           ]
-          expect([steps, told(totalsOf(shown))]).toEqual([steps, told(bucket)])
+          expect([steps, figuresOf(totalsOf(shown))]).toEqual([steps, figuresOf(bucket)])
         }
       }),
       { few: 20, many: 1000 },

@@ -151,9 +151,9 @@ describe('a pivot', () => {
     const measures = measureNames.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, 12)
     const pivot = { field: 'time' as const, grain: 'day' as const, limit: 50 }
     const dateRange = { from: '2026-01-01', to: '2027-01-01' }
-    const most = await ask({ measures: measures.slice(0, 11), pivot }, { dateRange })
-    expect(most.status, most.text).toBe(200)
-    expect(RunReportAnswer.parse(most.json()).columns).toHaveLength(52 * 11)
+    const widest = await ask({ measures: measures.slice(0, 11), pivot }, { dateRange })
+    expect(widest.status, widest.text).toBe(200)
+    expect(RunReportAnswer.parse(widest.json()).columns).toHaveLength(52 * 11)
     const more = await ask({ measures, pivot }, { dateRange })
     const [error] = errorsOf(more)
     expect(error).toMatchObject({ field: 'definition.pivot.limit' })

@@ -240,11 +240,11 @@ function expectAcross(
   const limit = pivot.limit ?? (ordered.includes(pivot.field) ? 50 : 12)
   expect(shown.length).toBe(Math.min(limit, found.size))
   expect(across.length - shown.length).toBe(found.size > limit ? 1 : 0)
-  const most = ordered.includes(pivot.field)
+  const sorted = ordered.includes(pivot.field)
     ? [...found.keys()].toSorted((one, other) => Number(one) - Number(other))
     : [...found.values()].toSorted((one, other) => other - one)
   const own = ordered.includes(pivot.field) ? shown : shown.map((value) => found.get(value) ?? 0)
-  expect(own).toEqual(most.slice(0, limit))
+  expect(own).toEqual(sorted.slice(0, limit))
 }
 
 async function countCallers({

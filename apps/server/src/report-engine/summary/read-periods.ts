@@ -35,7 +35,7 @@ export async function readBoth(
   const { span, comparison } = plan
   const [current, earlier] = await Promise.all([
     readPeriod(scope, plan, { span, window, ...reading }),
-    comparison && readEarlier(scope, plan, { comparison, most: window.limit, ...reading }),
+    comparison && readEarlier(scope, plan, { comparison, maxRows: window.limit, ...reading }),
   ])
   if (comparison === undefined || earlier === undefined) return { current, earlier: undefined }
   const matching = await matchingEarlier(scope, plan, { current, earlier, ...reading })
@@ -124,13 +124,13 @@ async function readEarlier(
   plan: Plan,
   {
     comparison,
-    most = answerRowLimit,
+    maxRows = answerRowLimit,
     ...reading
-  }: Reading & { comparison: Comparison; most: number | undefined },
+  }: Reading & { comparison: Comparison; maxRows: number | undefined },
 ): Promise<PeriodRows> {
   return await readPeriod(scope, allRowsOf(plan), {
     ...earlierToRead(plan, comparison),
-    window: { ...allRows, limit: Math.max(most, answerRowLimit) },
+    window: { ...allRows, limit: Math.max(maxRows, answerRowLimit) },
     ...reading,
   })
 }

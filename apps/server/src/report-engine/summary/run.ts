@@ -178,8 +178,8 @@ function isSortedHere(plan: Plan): boolean {
 }
 
 function tooManyToSort(how: string, field: string): AppError {
-  const most = formatCount(maxRows.limit)
-  return new AppError('invalid', `More than ${most} rows cannot be sorted ${how}.`, { field })
+  const maxCount = formatCount(maxRows.limit)
+  return new AppError('invalid', `More than ${maxCount} rows cannot be sorted ${how}.`, { field })
 }
 
 function answerOf(plan: Plan, { current, earlier }: BothPeriods): SummaryResult {

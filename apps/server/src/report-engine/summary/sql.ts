@@ -237,10 +237,10 @@ function storedAsText(field: Exclude<DimensionName, 'time'>, attributes: Plan['a
 
 function limitSql(plan: Plan, { offset, limit, isCounted }: RowWindow, totals: boolean): string {
   const read = (limit ?? Infinity) + (isCounted ? 0 : 1)
-  const most = Math.min(read, (plan.limit ?? Infinity) - offset)
-  if (!Number.isFinite(most)) return ''
+  const maxRows = Math.min(read, (plan.limit ?? Infinity) - offset)
+  if (!Number.isFinite(maxRows)) return ''
   // The row of totals comes first; later pages skip it with the rows before them.
   return totals && offset === 0
-    ? ` LIMIT ${Math.max(most, 0) + 1}`
-    : ` LIMIT ${Math.max(most, 0)} OFFSET ${offset + (totals ? 1 : 0)}`
+    ? ` LIMIT ${Math.max(maxRows, 0) + 1}`
+    : ` LIMIT ${Math.max(maxRows, 0)} OFFSET ${offset + (totals ? 1 : 0)}`
 }

@@ -22,7 +22,7 @@ export function secondsOf({ ivr, queue, ring, talk, message }: Outcome): number 
 }
 
 const unheard = { ivr: 0, queue: 0, ring: 0, talk: 0, hold: 0, message: 0 } as const
-const longestTalk = 5400
+const maxTalkSeconds = 5400
 
 /** An inbound call. `load` is how many calls a branch has at the time, for each person who can take one. */
 export function inboundOutcome(
@@ -98,7 +98,7 @@ function ringSeconds(random: Random): number {
 }
 
 function talkSeconds(random: Random, median: number): number {
-  return Math.min(longestTalk, 5 + Math.round(logNormal(random, median, 0.85)))
+  return Math.min(maxTalkSeconds, 5 + Math.round(logNormal(random, median, 0.85)))
 }
 
 function holdSeconds(random: Random, talk: number): number {

@@ -15,12 +15,12 @@ const GuideDrawer = lazyExport(loadDrawer, 'GuideDrawer')
 export function GuideButton() {
   const message = useMessage()
   const { key } = useLocation()
-  const hasRoomBeside = useMediaQuery('(width >= 992px)')
+  const fitsBeside = useMediaQuery('(width >= 992px)')
   const button = useRef<HTMLButtonElement>(null)
   const [openedOn, setOpenedOn] = useState<string>()
   const [isLoaded, setIsLoaded] = useState(false)
   // Where it covers the page, whoever follows a link wants to see where it leads.
-  const isOpen = openedOn !== undefined && (hasRoomBeside || openedOn === key)
+  const isOpen = openedOn !== undefined && (fitsBeside || openedOn === key)
 
   async function open() {
     try {

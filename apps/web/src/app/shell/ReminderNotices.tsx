@@ -13,11 +13,11 @@ import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 
 /** Where no list is open that hears of reminders at once. */
-const lookAgainMs = 60_000
+const pollIntervalMs = 60_000
 
 const remindersQuery = {
   ...endpointQuery('callBack', listReminders, {}),
-  refetchInterval: lookAgainMs,
+  refetchInterval: pollIntervalMs,
 }
 
 /** Callers of whom the user wanted to be reminded by now, over any page, until they have seen it. */

@@ -28,7 +28,7 @@ interface TopBarProps {
 export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBarProps) {
   const { isAdmin } = useCurrentUser()
   const mayViewAs = holdsClaim(useRealUser(), 'masking.view')
-  const isRoomy = useMediaQuery('(width >= 900px)')
+  const isWide = useMediaQuery('(width >= 900px)')
   return (
     <header className={classes.bar}>
       {onToggleMenu !== undefined && (
@@ -44,15 +44,15 @@ export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBa
       <Link className={classes.logo} to={paths.dashboard} aria-label={`${productName}, go to the dashboard`}>
         <Logo name={productName} src={logoUrl} />
       </Link>
-      {isAdmin && (isRoomy ? <RoomySearch /> : <NarrowSearch />)}
-      {mayViewAs && (isRoomy ? <LazyViewAs /> : <NarrowViewAs />)}
+      {isAdmin && (isWide ? <WideSearch /> : <NarrowSearch />)}
+      {mayViewAs && (isWide ? <LazyViewAs /> : <NarrowViewAs />)}
       <GuideButton />
       <UserMenu />
     </header>
   )
 }
 
-function RoomySearch() {
+function WideSearch() {
   return (
     <Box width="min(320px, 26vw)">
       <SearchBox followsSlash />

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { readStoredText, storeText } from '#web/lib/stored-text.ts'
 
 const key = 'trackedPages'
-const most = 10
+const maxPages = 10
 
 /** The path has the parameters of the view that was open last, without callers' numbers. */
-const TrackedPages = z.array(z.object({ path: z.string().startsWith('/'), title: z.string() })).max(most)
+const TrackedPages = z.array(z.object({ path: z.string().startsWith('/'), title: z.string() })).max(maxPages)
 export type TrackedPage = z.infer<typeof TrackedPages>[number]
 
 const listeners = new Set<() => void>()
@@ -23,7 +23,7 @@ export function readTrackedPages(): readonly TrackedPage[] {
 /** Puts a page on top of the history, in its place if it was there with other parameters. */
 export function trackPage(page: TrackedPage): void {
   const others = readTrackedPages().filter(({ path }) => pageOf(path) !== pageOf(page.path))
-  storeText(key, JSON.stringify([page, ...others].slice(0, most)))
+  storeText(key, JSON.stringify([page, ...others].slice(0, maxPages)))
   for (const listener of listeners) listener()
 }
 

@@ -14,7 +14,7 @@ interface OfAlert {
   size?: ButtonProps['size']
 }
 
-/** Judges it now, and sends the mail to oneself alone. */
+/** Evaluates it now, and sends the mail to oneself alone. */
 export function TestButton({ alert: { id, condition } }: OfAlert) {
   const sayMailed = useMailedMessage()
   async function test() {

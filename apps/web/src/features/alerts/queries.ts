@@ -10,8 +10,8 @@ export const AlertsSearch = listSearchOf(endpoints.alertSorts, {
   as: z.enum(['owner', 'recipient']).optional(),
 })
 
-/** Alerts are judged every two minutes. */
-const lookAgainMs = 60_000
+/** Alerts are evaluated every two minutes. */
+const pollIntervalMs = 60_000
 
 export function alertsQuery({ on, as, ...state }: z.output<typeof AlertsSearch>) {
   return {
@@ -19,13 +19,13 @@ export function alertsQuery({ on, as, ...state }: z.output<typeof AlertsSearch>)
       // One that is paused says so in its state.
       body: { ...searchBody(state), activeOnly: false, isOn: on, as },
     }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollIntervalMs,
   }
 }
 
 export const alertQuery = (id: string) => ({
   ...endpointQuery('alert', endpoints.getAlert, { params: { id } }),
-  refetchInterval: lookAgainMs,
+  refetchInterval: pollIntervalMs,
 })
 
 /** The pages of what became of one alert. */
@@ -43,7 +43,7 @@ export interface OfPage {
 
 export const historyQuery = (id: string, page: number) => ({
   ...endpointQuery('alert', endpoints.listAlertHistory, { params: { id }, query: { page } }),
-  refetchInterval: lookAgainMs,
+  refetchInterval: pollIntervalMs,
 })
 
 export const triesQuery = (id: string, page: number) =>

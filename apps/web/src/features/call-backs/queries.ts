@@ -81,7 +81,7 @@ export function buildCallBackUrl({ period, customers }: Pick<CallBackState, 'per
 export const pageSize = 50
 
 /** Reminders that come due and callers whose time is over change the list, and no event tells of them. */
-const lookAgainMs = 60_000
+const pollIntervalMs = 60_000
 
 const descending: ReadonlySet<endpoints.CallBackSort> = new Set(['lastCallAt', 'attempts'])
 
@@ -94,6 +94,6 @@ export function callBacksQuery({ locations, customers, sort, ...state }: CallBac
   return {
     ...endpointQuery('callBack', endpoints.listCallBacks, { body }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollIntervalMs,
   }
 }

@@ -153,7 +153,7 @@ interface ExplainedProps {
 function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedProps) {
   const { column: changed, now, dimensions, currencies = [], currency, meta } = explanation
   const revealing = causesFirst(dimensions).filter(
-    ({ score, valueCount }) => valueCount > 1 && score > leastScore,
+    ({ score, valueCount }) => valueCount > 1 && score > minScore,
   )
   const others = dimensions.filter((dimension) => !revealing.includes(dimension))
   const shared = { explanation, entityGroups, onStep }
@@ -202,7 +202,7 @@ function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedP
 }
 
 /** Below, everything moved alike, or many values moved a little. */
-const leastScore = 0.01
+const minScore = 0.01
 
 /** What became of calls is no reason why there were more or fewer of them. */
 const outcomes: ReadonlySet<string> = new Set<(typeof groupedFields)[number]>([
@@ -230,11 +230,11 @@ function sentence(explanation: ChangeExplanation): string {
   const percent =
     column.change === 'percent' && Number(earlier) !== 0 ? ` (${writeOwnChange(explanation) ?? ''})` : ''
   const whole = `${column.label} ${verb} by ${by}${percent}, ${from}.`
-  const first = causesFirst(dimensions).find(({ score, addsUp }) => addsUp && score > leastScore)
-  const most = first?.values
+  const first = causesFirst(dimensions).find(({ score, addsUp }) => addsUp && score > minScore)
+  const largest = first?.values
     .filter(({ contribution }) => Number(contribution) * amount > 0)
     .toSorted((one, other) => Math.abs(Number(other.contribution)) - Math.abs(Number(one.contribution)))[0]
-  if (first === undefined || most === undefined) return whole
-  const name = nameOf(first, most.value, explanation.labels)
-  return `${whole} ${first.column.label} ${name}: ${writeContribution(most.contribution, explanation)}.`
+  if (first === undefined || largest === undefined) return whole
+  const name = nameOf(first, largest.value, explanation.labels)
+  return `${whole} ${first.column.label} ${name}: ${writeContribution(largest.contribution, explanation)}.`
 }

@@ -41,7 +41,7 @@ interface ShownValue extends Figures {
 export function ExplainedValues({ explanation, dimension, entityGroups, onStep }: ExplainedValuesProps) {
   const { column, addsUp } = dimension
   const rows = shownRows(dimension, explanation)
-  const most = Math.max(...rows.map((row) => Math.abs(sizeOf(row))), 0)
+  const max = Math.max(...rows.map((row) => Math.abs(sizeOf(row))), 0)
   return (
     <Box as="section" margin="20px 0 0">
       <Row align="baseline" justify="space-between" gap={12} margin="0 0 4px">
@@ -60,7 +60,7 @@ export function ExplainedValues({ explanation, dimension, entityGroups, onStep }
           <li key={row.key} className={classes.value}>
             <Text breaks="anywhere">{row.name}</Text>
             <span className={classes.track} aria-hidden="true">
-              <Bar size={most === 0 ? 0 : sizeOf(row) / most} verdict={verdictOn(row, explanation)} />
+              <Bar size={max === 0 ? 0 : sizeOf(row) / max} verdict={verdictOn(row, explanation)} />
             </span>
             <span className={classes.amount}>
               {addsUp && (

@@ -139,13 +139,13 @@ interface ScopeFilterProps {
 }
 
 // Only one customer is no choice; a single group is one, as calls may be in none.
-const leastChoices = { customer: 2, entityGroup: 1 } as const
+const minChoices = { customer: 2, entityGroup: 1 } as const
 
 /** Most users have nothing to choose from, and need not load the select. */
 function ScopeFilter(props: ScopeFilterProps) {
   const { data } = useQuery(parameterValuesQuery(props.parameter))
   const hasChoice =
-    props.value.length > 0 || (data !== undefined && data.total >= leastChoices[props.parameter])
+    props.value.length > 0 || (data !== undefined && data.total >= minChoices[props.parameter])
   if (!hasChoice) return null
   return (
     <div className={classes.scope}>

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { mappedKind, sourceKindsQuery } from '#web/records/choices/source-kinds.ts'
 
-const judgedSources = 100
+const maxSources = 100
 
-const someSourcesQuery = endpointQuery('source', searchSources, { body: { pageSize: judgedSources } })
+const someSourcesQuery = endpointQuery('source', searchSources, { body: { pageSize: maxSources } })
 
 /** Whether there are sources to choose from, and whether a file may be one of theirs. */
 export interface SourceOffer {

@@ -16,7 +16,7 @@ interface Following {
 
 const partBytes = 8 << 20
 const firstPauseMs = 1000
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 
 /**
  * Sends a file part by part. Where the network breaks off it waits, asks how much has arrived, and goes on there. Throws what the
@@ -40,7 +40,7 @@ export async function uploadFile(upload: FileToUpload, { onProgress, signal }: F
         // A part that broke off is a conflict until the portal notices.
         hasBrokenOff = true
         await pause(pauseMs, signal)
-        pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+        pauseMs = Math.min(maxPauseMs, pauseMs * 2)
       } else throw error
     }
   }

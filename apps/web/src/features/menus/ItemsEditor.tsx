@@ -6,7 +6,7 @@ import {
   MenuUnfoldOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
-import { deepestMenu } from '@callboard/contract/menus'
+import { maxMenuDepth } from '@callboard/contract/menus'
 import { useQueries } from '@tanstack/react-query'
 import { Button, Tree, type TreeDataNode, type TreeProps } from 'antd'
 import type { ReactNode } from 'react'
@@ -54,7 +54,7 @@ export function ItemsEditor({ value = [], onChange, view, onView, renderBelow }:
   const roleNames = useRoleNames(value)
   const chosen = value.find(({ id }) => id === chosenId)
   const emitChange = (items: EditedItem[] | undefined) => {
-    if (items !== undefined && heightOf(treeOf(items)) <= deepestMenu) onChange?.(items)
+    if (items !== undefined && heightOf(treeOf(items)) <= maxMenuDepth) onChange?.(items)
   }
   function add(parentId: string | null) {
     const { items, id } = withNew(value, parentId)
@@ -122,7 +122,7 @@ export function ItemsEditor({ value = [], onChange, view, onView, renderBelow }:
           )}
           <Hint margin="8px 0 0">
             Select an item to edit it. Drag it, or use the buttons, to move it. A menu can be at most{' '}
-            {deepestMenu} levels deep.
+            {maxMenuDepth} levels deep.
           </Hint>
         </div>
         {chosen !== undefined && (
@@ -147,11 +147,11 @@ const moveLooks = {
 
 function canMove(items: readonly EditedItem[], id: string, move: Move): boolean {
   const after = moved(items, id, move)
-  return after !== undefined && heightOf(treeOf(after)) <= deepestMenu
+  return after !== undefined && heightOf(treeOf(after)) <= maxMenuDepth
 }
 
 function canBear(items: readonly EditedItem[], id: string): boolean {
-  return heightOf(treeOf(withNew(items, id).items)) <= deepestMenu
+  return heightOf(treeOf(withNew(items, id).items)) <= maxMenuDepth
 }
 
 function heightOf(nodes: readonly TreeNode[]): number {

@@ -174,7 +174,7 @@ function EditedParts({ parts, parameters, draft, nameError, onEdit }: EditedPart
         <ParametersPart
           known={parameters.filter(({ name }) => draft.kind === 'summary' || name !== 'compare')}
           uses={draft.parameters}
-          UsualValue={parts.UsualValue}
+          DefaultValue={parts.DefaultValue}
           onChange={(uses) => onEdit({ parameters: uses })}
         />
       </Panel>

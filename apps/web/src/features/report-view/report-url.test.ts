@@ -13,13 +13,13 @@ import {
 import { leavingOut, outdatedParameters, withSavedValues } from '#web/features/report-view/shown-report.ts'
 import { parseSearch, toQueryString, withParts } from '#web/lib/urls/url-state.ts'
 
-const parameter = (name: Parameter['name'], type: Parameter['type'], usual: unknown): Parameter => ({
+const parameter = (name: Parameter['name'], type: Parameter['type'], defaultValue: unknown): Parameter => ({
   name,
   label: name,
   type,
   multiple: type === 'list',
   required: false,
-  default: usual,
+  default: defaultValue,
 })
 
 const report: Report = {
@@ -57,7 +57,7 @@ function roundTrip(changes: Partial<ReportState>) {
   return read(toQueryString(reportParams(report, changes))).state
 }
 
-const usual: ReportState = {
+const defaults: ReportState = {
   period: { relative: 'last30Days' },
   compare: 'previousPeriod',
   timeZone: undefined,
@@ -74,8 +74,8 @@ const usual: ReportState = {
 
 describe('the address of a report', () => {
   it('says nothing of what is as the report has it', () => {
-    expect(read('').state).toEqual(usual)
-    expect(toQueryString(reportParams(report, usual))).toBe('?period=last30Days')
+    expect(read('').state).toEqual(defaults)
+    expect(toQueryString(reportParams(report, defaults))).toBe('?period=last30Days')
   })
 
   it.each<Partial<ReportState>>([
@@ -103,12 +103,12 @@ describe('the address of a report', () => {
     { values: { status: ['answered'], source: ['~odd', '~null', 'a,b:c&d'] } },
     { values: { status: ['answered'], minimumDuration: ['30'] } },
   ])('gives back %j', (changes) => {
-    expect(roundTrip(changes)).toEqual({ ...usual, ...changes })
+    expect(roundTrip(changes)).toEqual({ ...defaults, ...changes })
   })
 
   it('tells a parameter that was emptied from one that was left as it is', () => {
     expect(roundTrip({ values: { status: [] } })?.values.status).toEqual([])
-    expect(runOf(report, { ...usual, values: { status: [] } }).parameters['status']).toEqual([])
+    expect(runOf(report, { ...defaults, values: { status: [] } }).parameters['status']).toEqual([])
   })
 
   it('reads another period in the days of its reader, whatever zone the address had', () => {
@@ -135,19 +135,19 @@ describe('the address of a report', () => {
   )
 
   it('leaves parts of the address alone that the report does not ask for', () => {
-    expect(read('campaign=Brand').state).toEqual(usual)
+    expect(read('campaign=Brand').state).toEqual(defaults)
   })
 })
 
 describe('the run of a report', () => {
   it('matches weekdays as the address says, else as the server sees fit', () => {
-    expect(runOf(report, { ...usual, matchWeekdays: false }).parameters.matchWeekdays).toBe(false)
-    expect(runOf(report, usual).parameters).not.toHaveProperty('matchWeekdays')
+    expect(runOf(report, { ...defaults, matchWeekdays: false }).parameters.matchWeekdays).toBe(false)
+    expect(runOf(report, defaults).parameters).not.toHaveProperty('matchWeekdays')
   })
 
   it('holds the parameters as the server reads them', () => {
     const state: ReportState = {
-      ...usual,
+      ...defaults,
       compare: 'none',
       values: { source: ['Radio', null], status: ['answered'], minimumDuration: ['30'] },
     }
@@ -165,7 +165,7 @@ describe('the run of a report', () => {
   })
 
   it('leaves out what nobody chose', () => {
-    expect(runOf(report, { ...usual, values: {} }).parameters).not.toHaveProperty('source')
+    expect(runOf(report, { ...defaults, values: {} }).parameters).not.toHaveProperty('source')
   })
 })
 

@@ -60,19 +60,19 @@ export function valueParameters({ parameters }: Pick<Report, 'parameters'>): Par
 
 /** The schema of a report's address, by its parameters; for `useUrlState`. */
 export function reportSearch(report: ShownReport) {
-  const usual = defaultState(report)
+  const defaults = defaultState(report)
   const names = valueParameters(report).map(({ name }) => name)
   return z
     .object({
       ...periodSearch,
       zone: TimeZone.optional(),
-      compare: z.enum(compareChoices).default(usual.compare),
+      compare: z.enum(compareChoices).default(defaults.compare),
       weekdays: weekdaysSearch,
-      view: z.enum(reportViews).default(usual.view),
+      view: z.enum(reportViews).default(defaults.view),
       sort: z.string().optional(),
-      measure: z.string().default(usual.measure ?? ''),
-      across: z.string().default(usual.across ?? ''),
-      columns: z.string().default(usual.columns?.join(',') ?? ''),
+      measure: z.string().default(defaults.measure ?? ''),
+      across: z.string().default(defaults.across ?? ''),
+      columns: z.string().default(defaults.columns?.join(',') ?? ''),
       steps: repeated(z.string().transform(readStep)).default([]),
       page: z.coerce.number().int().min(1).default(1),
       ...Object.fromEntries(names.map((name) => [name, repeated(z.string().max(500)).optional()])),
@@ -83,14 +83,14 @@ export function reportSearch(report: ShownReport) {
         { zone, compare, weekdays, view, sort, measure, across, columns, steps, page, ...rest },
         context,
       ): ReportState => {
-        const values: ReportState['values'] = { ...usual.values }
+        const values: ReportState['values'] = { ...defaults.values }
         for (const name of names) {
           const given = Texts.safeParse(rest[name]).data
           if (given !== undefined && given.length > 0)
             values[name] = given.filter((text) => text !== '').map(valueFromText)
         }
-        const span = readPeriod(rest, usual.period, context)
-        const matchWeekdays = weekdays ?? usual.matchWeekdays
+        const span = readPeriod(rest, defaults.period, context)
+        const matchWeekdays = weekdays ?? defaults.matchWeekdays
         return {
           period: span,
           timeZone: zone,
@@ -98,7 +98,7 @@ export function reportSearch(report: ShownReport) {
           matchWeekdays,
           values,
           view,
-          sort: sort === undefined ? usual.sort : sortFromText(sort),
+          sort: sort === undefined ? defaults.sort : sortFromText(sort),
           measure: measure === '' ? undefined : measure,
           across: across === '' ? undefined : across,
           columns: columns === '' ? undefined : columns.split(','),
@@ -125,7 +125,7 @@ const Texts = z.array(z.string())
 /** The parts of the address for these changes. Another selection starts at its first page. */
 export function reportParams(report: ShownReport, changes: Partial<ReportState>): SearchParts {
   const { period, compare, values, view, steps, page } = changes
-  const usual = defaultState(report)
+  const defaults = defaultState(report)
   const isOtherSelection =
     period !== undefined || compare !== undefined || 'matchWeekdays' in changes || values !== undefined
   return {
@@ -133,32 +133,32 @@ export function reportParams(report: ShownReport, changes: Partial<ReportState>)
     // A bucket of time need not be in another period.
     ...(period === undefined ? {} : { ...periodParams(period), zone: undefined, steps: undefined }),
     ...(steps === undefined ? {} : { steps: steps.map(stepToText) }),
-    ...(compare === undefined ? {} : { compare: compare === usual.compare ? undefined : compare }),
+    ...(compare === undefined ? {} : { compare: compare === defaults.compare ? undefined : compare }),
     ...('matchWeekdays' in changes ? { weekdays: weekdaysParam(changes.matchWeekdays) } : {}),
     ...(values === undefined ? {} : valueParams(report, values)),
-    ...(view === undefined ? {} : { view: view === usual.view ? undefined : view }),
-    ...('sort' in changes ? { sort: otherThan(sortToText(usual.sort), sortToText(changes.sort)) } : {}),
-    ...('measure' in changes ? { measure: otherThan(usual.measure, changes.measure) } : {}),
-    ...('across' in changes ? { across: otherThan(usual.across, changes.across) } : {}),
+    ...(view === undefined ? {} : { view: view === defaults.view ? undefined : view }),
+    ...('sort' in changes ? { sort: otherThan(sortToText(defaults.sort), sortToText(changes.sort)) } : {}),
+    ...('measure' in changes ? { measure: otherThan(defaults.measure, changes.measure) } : {}),
+    ...('across' in changes ? { across: otherThan(defaults.across, changes.across) } : {}),
     ...('columns' in changes
-      ? { columns: otherThan(usual.columns?.join(','), changes.columns?.join(',')) }
+      ? { columns: otherThan(defaults.columns?.join(','), changes.columns?.join(',')) }
       : {}),
     ...(page === undefined ? {} : { page: page === 1 ? undefined : String(page) }),
   }
 }
 
 /** Undefined where it is as usual; an empty text where there is none though there usually is. */
-function otherThan(usual: string | undefined, text: string | undefined): string | undefined {
-  return text === usual ? undefined : (text ?? '')
+function otherThan(defaultText: string | undefined, text: string | undefined): string | undefined {
+  return text === defaultText ? undefined : (text ?? '')
 }
 
 function valueParams(report: ShownReport, values: ReportState['values']): SearchParts {
-  const usual = defaultState(report).values
+  const defaults = defaultState(report).values
   return Object.fromEntries(
     valueParameters(report).map(({ name }) => {
       const chosen = values[name] ?? []
-      const isUsual = JSON.stringify(chosen) === JSON.stringify(usual[name] ?? [])
-      return [name, isUsual ? undefined : chosen.length === 0 ? [''] : chosen.map(valueToText)]
+      const isDefault = JSON.stringify(chosen) === JSON.stringify(defaults[name] ?? [])
+      return [name, isDefault ? undefined : chosen.length === 0 ? [''] : chosen.map(valueToText)]
     }),
   )
 }

@@ -45,7 +45,11 @@ export function sourceOf(
   const uses = parameters.filter(({ name }) => name !== 'matchWeekdays')
   return {
     definition,
-    parameterUses: uses.map(({ name, required, default: usual }) => ({ name, required, default: usual })),
+    parameterUses: uses.map(({ name, required, default: defaultValue }) => ({
+      name,
+      required,
+      default: defaultValue,
+    })),
   }
 }
 

@@ -6,7 +6,7 @@ interface RecalculationProgressProps {
   recalculation: Overview['recalculation']
 }
 
-/** How far all calls are judged anew after the setting of returned calls changed; nothing when they are. */
+/** How far all calls are classified anew after the setting of returned calls changed; nothing when they are. */
 export function RecalculationProgress({ recalculation }: RecalculationProgressProps) {
   if (recalculation === null) return null
   const { callsDone, callsTotal } = recalculation

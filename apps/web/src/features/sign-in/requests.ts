@@ -56,7 +56,7 @@ export async function loadPublicSettings(signal: AbortSignal): Promise<PublicSet
 
 /** As nobody, like `sendAsNobody`. */
 async function ask(address: Address<Endpoint>, parts: RequestParts, signal?: AbortSignal) {
-  const response = await requestAs(address, parts, { accept: jsonType, signal, asker: {} })
+  const response = await requestAs(address, parts, { accept: jsonType, signal, requester: {} })
   if (!response.ok) throw await failureOf(response)
   return { response, json: await readJson(response) }
 }

@@ -34,8 +34,8 @@ export function takeSsoStart(): SsoStart | undefined {
   sessionStorage.removeItem(key)
   try {
     const start: unknown = JSON.parse(text ?? 'null')
-    const isOurs = hasTexts(start, 'verifier', 'returnTo') && /^[\w-]{43}$/.test(start.verifier)
-    return isOurs ? start : undefined
+    const isValid = hasTexts(start, 'verifier', 'returnTo') && /^[\w-]{43}$/.test(start.verifier)
+    return isValid ? start : undefined
   } catch {
     return undefined
   }

@@ -32,14 +32,14 @@ interface HistoryAsked extends z.output<typeof HistorySearch> {
 
 /** What is under way changes by itself. */
 const underWay: ReadonlySet<endpoints.DeliveryStatus> = new Set(['waiting', 'rendering', 'sending'])
-const lookAgainMs = 2000
+const pollIntervalMs = 2000
 
 interface DeliveryPage {
   items: endpoints.Delivery[]
 }
 
 function whileUnderWay({ state: { data } }: { state: { data: DeliveryPage | undefined } }): number | false {
-  return data?.items.some(({ status }) => underWay.has(status)) === true ? lookAgainMs : false
+  return data?.items.some(({ status }) => underWay.has(status)) === true ? pollIntervalMs : false
 }
 
 export function historyQuery({ savedReportId, subscriptionId, page, size, status }: HistoryAsked) {

@@ -6,22 +6,22 @@ import {
   withFrequency,
 } from '#web/features/subscriptions/schedule-fields.ts'
 
-const usual = defaultSchedule('America/Chicago')
-const cron = (expression: string) => ({ ...withFrequency(usual, 'cron'), cron: expression })
+const defaults = defaultSchedule('America/Chicago')
+const cron = (expression: string) => ({ ...withFrequency(defaults, 'cron'), cron: expression })
 
 it('keeps time and zone when another frequency is chosen, and each is a valid schedule', () => {
   for (const frequency of scheduleFrequencies) {
-    const changed = withFrequency({ ...usual, time: '17:05' }, frequency)
+    const changed = withFrequency({ ...defaults, time: '17:05' }, frequency)
     expect(findScheduleError(changed), frequency).toBeUndefined()
     expect(changed.timeZone).toBe('America/Chicago')
   }
-  expect(withFrequency({ ...usual, time: '17:05' }, 'daily').time).toBe('17:05')
-  expect(withFrequency({ ...usual, time: '17:05' }, 'cron').cron).toBe('5 17 * * 1')
+  expect(withFrequency({ ...defaults, time: '17:05' }, 'daily').time).toBe('17:05')
+  expect(withFrequency({ ...defaults, time: '17:05' }, 'cron').cron).toBe('5 17 * * 1')
 })
 
 it('says in a sentence what is wrong with a schedule', () => {
-  expect(findScheduleError({ ...usual, daysOfWeek: [] })).toBe('Choose at least one day.')
-  expect(findScheduleError({ ...usual, time: '' })).toBe('Choose a time.')
+  expect(findScheduleError({ ...defaults, daysOfWeek: [] })).toBe('Choose at least one day.')
+  expect(findScheduleError({ ...defaults, time: '' })).toBe('Choose a time.')
   expect(findScheduleError(cron(''))).toBe('Enter an expression.')
   expect(findScheduleError(cron('* * * * *'))).toMatch(
     /^The expression comes more often than every 15 minutes/,

@@ -51,5 +51,5 @@ export async function unsubscribe(token: string): Promise<void> {
 }
 
 async function ask(address: Address<Endpoint>, parts: RequestParts, signal?: AbortSignal): Promise<Response> {
-  return await requestAs(address, parts, { accept: jsonType, signal, asker: {} })
+  return await requestAs(address, parts, { accept: jsonType, signal, requester: {} })
 }

@@ -16,7 +16,7 @@ import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { PostAnswer } from '#web/ui/values/PostAnswer.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 
-const lookAgainMs = 10_000
+const pollIntervalMs = 10_000
 
 const DeliveriesSearch = z.object({ deliveries: z.coerce.number().int().min(1).default(1) })
 
@@ -27,7 +27,7 @@ export function WebhookDeliveries({ id }: { id: string }) {
   const query = useQuery({
     ...endpointQuery('webhook', endpoints.listWebhookDeliveries, { params: { id }, query: { page } }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollIntervalMs,
   })
   return (
     <PagedPanel

@@ -2,7 +2,7 @@ import type { Endpoint, Input, Output } from '@callboard/contract/endpoint'
 import type { z } from 'zod'
 import { type ApiError, hasCode } from '#web/lib/api/api-error.ts'
 import {
-  type Asker,
+  type Requester,
   failureOf,
   jsonType,
   readBody,
@@ -41,7 +41,7 @@ export async function sendAsNobody(
   input: RequestParts,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const response = await requestAs(endpoint, input, { accept: jsonType, signal, asker: {} })
+  const response = await requestAs(endpoint, input, { accept: jsonType, signal, requester: {} })
   if (!response.ok) throw await failureOf(response)
   return await answerOf(endpoint, response)
 }
@@ -71,18 +71,18 @@ export async function download<E extends Endpoint>(
 
 /** Sends a request and returns the response if it succeeded; any other is thrown as an `ApiError`. */
 export async function request(endpoint: Endpoint, parts: RequestParts, wanted: Wanted): Promise<Response> {
-  const asker = currentAsker()
-  const response = await requestAs(endpoint, parts, { ...wanted, asker })
+  const requester = currentRequester()
+  const response = await requestAs(endpoint, parts, { ...wanted, requester })
   if (response.ok && !isWebPage(response)) return response
   // A download, or an answer without a body, would be taken for what was asked for.
   if (response.ok) throw unreadable(response, 'a page of HTML')
-  if (response.status === 401) interruptOnce(asker)
+  if (response.status === 401) interruptOnce(requester)
   const failure = await failureOf(response)
-  followError(failure, asker)
+  followError(failure, requester)
   throw failure
 }
 
-function currentAsker(): Asker {
+function currentRequester(): Requester {
   const token = readSession()?.token
   return token === undefined ? {} : { token, viewedUserId: readViewedUserId() }
 }
@@ -91,13 +91,13 @@ function currentAsker(): Asker {
  * Only for the session that was refused, and only while it is stored: a late 401 cannot end the session of a new sign-in.
  * The page that is open decides whether it waits for the user or is loaded anew.
  */
-function interruptOnce({ token }: Asker): void {
+function interruptOnce({ token }: Requester): void {
   const session = readSession()
   if (token !== undefined && session?.token === token) interruptSession(session.id)
 }
 
 /** Errors that concern the whole portal: this user can no longer be viewed as, or a second factor is demanded. */
-function followError(failure: ApiError, { viewedUserId }: Asker): void {
+function followError(failure: ApiError, { viewedUserId }: Requester): void {
   if (failure.status !== 403) return
   if (hasCode(failure, 'secondFactorDemanded')) demandTwoFactor()
   if (!hasCode(failure, 'maskedUserInvalid')) return

@@ -7,37 +7,37 @@ import { useLiveChanges } from '#web/lib/api/live-calls.ts'
 const liveCallsQuery = endpointQuery('call', listLiveCalls, {})
 
 /** While the stream of events does not tell what changes. */
-const lookAgainIntervalMs = 10_000
+const pollIntervalMs = 10_000
 /** Clocks differ by less without anybody seeing it. */
 const toleratedMs = 2000
 
 /** What was told last, and when by the clock of the browser. */
-interface Told {
+interface Synced {
   answer: LiveCalls
   atMs: number
 }
 
 /** Calls in progress that the user may see, followed live. Their times are by the clock of the browser. */
 export function useCallsInProgress({ enabled = true } = {}) {
-  const [told, setTold] = useState<Told>()
+  const [synced, setSynced] = useState<Synced>()
   const live = useLiveChanges(enabled, (data) => {
     const change = LiveChange.parse(JSON.parse(data))
-    setTold((before) => ({ answer: applyChange(before?.answer, change), atMs: Date.now() }))
+    setSynced((before) => ({ answer: applyChange(before?.answer, change), atMs: Date.now() }))
   })
   const query = useQuery({
     ...liveCallsQuery,
     enabled,
-    refetchInterval: live === 'live' ? false : lookAgainIntervalMs,
+    refetchInterval: live === 'live' ? false : pollIntervalMs,
     refetchIntervalInBackground: true,
   })
-  const { answer, atMs = 0 } = newestOf(told, query) ?? {}
+  const { answer, atMs = 0 } = newestOf(synced, query) ?? {}
   const calls = useMemo(() => (answer === undefined ? [] : byOwnClock(answer, atMs)), [answer, atMs])
   return { query, calls, total: answer?.total ?? 0 }
 }
 
-function newestOf(told: Told | undefined, { data, dataUpdatedAt }: UseQueryResult<LiveCalls>) {
-  const isNewer = told !== undefined && (data === undefined || told.atMs >= dataUpdatedAt)
-  return isNewer || data === undefined ? told : { answer: data, atMs: dataUpdatedAt }
+function newestOf(synced: Synced | undefined, { data, dataUpdatedAt }: UseQueryResult<LiveCalls>) {
+  const isNewer = synced !== undefined && (data === undefined || synced.atMs >= dataUpdatedAt)
+  return isNewer || data === undefined ? synced : { answer: data, atMs: dataUpdatedAt }
 }
 
 /** The calls after a change of them. */

@@ -18,7 +18,7 @@ export interface RequestParts {
 }
 
 /** On whose behalf a request is made. */
-export interface Asker {
+export interface Requester {
   token?: string | undefined
   viewedUserId?: string | undefined
 }
@@ -31,15 +31,15 @@ export interface Wanted {
   keepalive?: boolean
 }
 
-/** Sends a request on behalf of the asker and returns the response, whatever its status. */
+/** Sends a request on behalf of the requester and returns the response, whatever its status. */
 export async function requestAs(
   endpoint: Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'effect'>>,
   { params, query, body, contentRange }: RequestParts,
-  { accept, signal, keepalive = false, asker }: Wanted & { asker: Asker },
+  { accept, signal, keepalive = false, requester }: Wanted & { requester: Requester },
 ): Promise<Response> {
   const headers = new Headers({ Accept: accept })
-  if (asker.token !== undefined) headers.set('Authorization', `Bearer ${asker.token}`)
-  if (asker.viewedUserId !== undefined) headers.set('X-Masked-User', asker.viewedUserId)
+  if (requester.token !== undefined) headers.set('Authorization', `Bearer ${requester.token}`)
+  if (requester.viewedUserId !== undefined) headers.set('X-Masked-User', requester.viewedUserId)
   if (body !== undefined) headers.set('Content-Type', body instanceof Blob ? body.type : jsonType)
   if (contentRange !== undefined) headers.set('Content-Range', contentRange)
   const url = pathWith(endpoint.path, params) + queryWith(query)

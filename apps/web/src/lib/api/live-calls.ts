@@ -10,9 +10,9 @@ import { subscribeToSession } from '#web/lib/session/session-storage.ts'
 export type LiveState = 'connecting' | 'live' | 'off'
 
 const firstPauseMs = 1_000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 /** The server says every 15 seconds that the stream is alive. */
-const silenceMs = 40_000
+const staleAfterMs = 40_000
 
 /** `call`: one came in or was changed. `callBack`: somebody said something of a missed caller. `live`: of calls in progress. */
 type LiveEvent = 'call' | 'callBack' | 'live'
@@ -125,7 +125,7 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
     enter('connecting')
     void checkNetwork()
     await pause(pauseMs * (0.75 + Math.random() / 2), signal)
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs)
   }
 }
 
@@ -137,10 +137,10 @@ async function listen(signal: AbortSignal, onOpen: () => void): Promise<void> {
   const stopWatching = subscribeToNetwork(() => {
     if (!isOnline()) lose()
   })
-  let silence: ReturnType<typeof setTimeout> | undefined
+  let staleTimer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
-    clearTimeout(silence)
-    silence = setTimeout(lose, silenceMs)
+    clearTimeout(staleTimer)
+    staleTimer = setTimeout(lose, staleAfterMs)
   }
   try {
     const { readEvents } = await import('#web/lib/api/event-stream.ts')
@@ -161,7 +161,7 @@ async function listen(signal: AbortSignal, onOpen: () => void): Promise<void> {
       wait,
     )
   } finally {
-    clearTimeout(silence)
+    clearTimeout(staleTimer)
     stopWatching()
   }
 }

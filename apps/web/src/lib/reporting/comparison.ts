@@ -32,7 +32,7 @@ export function weekdaysParam(matchWeekdays: boolean | undefined): string | unde
 }
 
 /** Whether weekdays are matched if nobody says so. */
-export function usuallyMatchesWeekdays(period: Period, grain: Grain | undefined, clock: Clock): boolean {
+export function matchesWeekdaysByDefault(period: Period, grain: Grain | undefined, clock: Clock): boolean {
   const span = resolvePeriod(period, clock)
   return matchesWeekdays(grain && resolveGrain(grain, span), span)
 }

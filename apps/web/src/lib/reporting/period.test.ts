@@ -14,9 +14,9 @@ describe('the period of an address', () => {
     expect(read({ period: 'lastYear' })).toEqual({ relative: 'lastYear' })
     expect(read(span)).toEqual(span)
     expect(read({})).toBe(fallback)
-    const told = { ...span, was: 'lastWeek' } as const
-    expect(read(told)).toEqual(told)
-    expect(periodParams(told)).toEqual({ ...told, period: undefined })
+    const resolved = { ...span, was: 'lastWeek' } as const
+    expect(read(resolved)).toEqual(resolved)
+    expect(periodParams(resolved)).toEqual({ ...resolved, period: undefined })
   })
 
   it('is none when its parts contradict each other', () => {

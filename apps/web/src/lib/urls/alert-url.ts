@@ -33,10 +33,10 @@ export function buildAlertUrl({ measure, figure, meta, entityGroups }: AlertedFi
   if (!alertMeasures.includes(measure)) return undefined
   const days = Math.max(1, (Date.parse(meta.to) - Date.parse(meta.from)) / dayMs)
   const { type } = figureKinds[measures[measure].figure]
-  const usual = type === 'integer' ? Math.ceil((figure ?? 0) / days) : Math.round((figure ?? 0) * 100) / 100
+  const average = type === 'integer' ? Math.ceil((figure ?? 0) / days) : Math.round((figure ?? 0) * 100) / 100
   const search = toQueryString({
     measure,
-    value: figure === null ? undefined : String(usual),
+    value: figure === null ? undefined : String(average),
     zone: meta.timeZone,
     filter: meta.filters.map(formatFilter),
     group: entityGroups,

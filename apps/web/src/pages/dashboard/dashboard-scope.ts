@@ -1,6 +1,6 @@
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
 import type { DashboardScope } from '#web/features/dashboard/queries.ts'
-import { usuallyMatchesWeekdays } from '#web/lib/reporting/comparison.ts'
+import { matchesWeekdaysByDefault } from '#web/lib/reporting/comparison.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { useNow } from '#web/lib/now.ts'
 
@@ -10,6 +10,6 @@ export function useDashboardScope(state: DashboardState): DashboardScope {
   const timeZone = state.timeZone ?? ownZone
   // When weeks start changes no grain.
   const clock = { now: useNow(), timeZone, weekStartsOn: 1 }
-  const matchWeekdays = state.matchWeekdays ?? usuallyMatchesWeekdays(state.period, 'auto', clock)
+  const matchWeekdays = state.matchWeekdays ?? matchesWeekdaysByDefault(state.period, 'auto', clock)
   return { ...state, timeZone, matchWeekdays }
 }

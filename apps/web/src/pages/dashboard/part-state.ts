@@ -9,16 +9,16 @@ import type { ShownReport } from '#web/features/report-view/shown-report.ts'
 
 /** The state of a report on the dashboard, whose filters it follows as far as it has their parameters. */
 export function partState(part: ReportPart, report: ShownReport, asked: DashboardState): ReportState {
-  const usual = reportSearch(report).parse({})
+  const defaults = reportSearch(report).parse({})
   const { customers, entityGroups, period, compare, matchWeekdays } = asked
   const follows = followsPeriod(part, report)
   return {
-    ...usual,
+    ...defaults,
     view: part.view,
     ...(follows && { period }),
     ...(follows && asksFor(report, 'compare') && { compare, matchWeekdays }),
     values: {
-      ...usual.values,
+      ...defaults.values,
       ...(asksFor(report, 'customer') && customers.length > 0 && { customer: customers }),
       ...(asksFor(report, 'entityGroup') && entityGroups.length > 0 && { entityGroup: entityGroups }),
     },

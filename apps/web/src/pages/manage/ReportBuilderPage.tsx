@@ -31,7 +31,7 @@ const parts: BuilderParts = {
   Places: PlacesPart,
   Filters: ReportFilters,
   Preview: ReportPreview,
-  UsualValue: ReportDefaultValue,
+  DefaultValue: ReportDefaultValue,
 }
 
 const crumbs = <ManageCrumbs above={[{ name: 'Reports', path: paths.manageList('reports') }]} />

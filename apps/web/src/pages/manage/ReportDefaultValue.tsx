@@ -3,7 +3,7 @@ import { Period } from '@callboard/contract/period'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { UsualValueProps } from '#web/features/report-builder/parts/builder-parts.ts'
+import type { DefaultValueProps } from '#web/features/report-builder/parts/builder-parts.ts'
 import { MinimumDuration } from '#web/features/report-view/parameters/MinimumDuration.tsx'
 import { ParameterSelect } from '#web/features/report-view/parameters/ParameterSelect.tsx'
 import type { ListValue } from '#web/features/report-view/report-url.ts'
@@ -13,7 +13,7 @@ import { PeriodPicker } from '#web/ui/fields/PeriodPicker.tsx'
 import { PlainSelect } from '#web/ui/fields/PlainSelect.tsx'
 
 /** The input for the usual value of a parameter, as readers have it. */
-export function ReportDefaultValue({ parameter, value, onChange }: UsualValueProps) {
+export function ReportDefaultValue({ parameter, value, onChange }: DefaultValueProps) {
   const timeZone = useTimeZone()
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
   switch (parameter.type) {

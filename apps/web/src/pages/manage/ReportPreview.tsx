@@ -17,15 +17,15 @@ export function ReportPreview({ draft, problem }: PreviewProps) {
   const timeZone = useTimeZone()
   const known = useQuery(parametersQuery).data
   const report = useMemo(() => reportOf(draft, known ?? []), [draft, known])
-  const usual = useMemo(() => reportSearch(report).parse({}), [report])
+  const defaults = useMemo(() => reportSearch(report).parse({}), [report])
   const [tried, setTried] = useState<Partial<ReportState>>({})
-  const [before, setBefore] = useState({ definition: draft.definition, usual })
-  if (before.definition !== draft.definition || before.usual !== usual) {
-    setBefore({ definition: draft.definition, usual })
-    const left = withoutEdited(tried, before.usual, usual)
+  const [before, setBefore] = useState({ definition: draft.definition, defaults })
+  if (before.definition !== draft.definition || before.defaults !== defaults) {
+    setBefore({ definition: draft.definition, defaults })
+    const left = withoutEdited(tried, before.defaults, defaults)
     setTried(before.definition === draft.definition ? left : { ...left, ...nothingClicked })
   }
-  const shared = { report, state: { ...usual, ...tried }, timeZone }
+  const shared = { report, state: { ...defaults, ...tried }, timeZone }
   const conditions = useFilterWords(draft.definition.filters, timeZone)
   const change = (changes: Partial<ReportState>) => setTried({ ...tried, page: 1, ...changes })
   return (

@@ -81,7 +81,7 @@ function MappingOf({ source, saved }: MappingOfProps) {
     endpointQuery('attribute', searchAttributes, { body: { customerId, pageSize: maxAttributes } }),
   )
   const { mapping, reasons, columns } = edited
-  const isLooking = reading.isPending || (reading.isSuccess && guessing.isPending && mapping === null)
+  const isPreparing = reading.isPending || (reading.isSuccess && guessing.isPending && mapping === null)
   // What is saved need not be loaded again before the page is left.
   const lastSaved = useRef<Mapping>(undefined)
   useLeaveQuestion(() => mapping !== null && mapping !== lastSaved.current && !isSame(mapping, saved.mapping))
@@ -111,7 +111,7 @@ function MappingOf({ source, saved }: MappingOfProps) {
         )
       }
     >
-      {isLooking ? (
+      {isPreparing ? (
         <Panel title="Looking at the file">
           <Skeleton />
         </Panel>

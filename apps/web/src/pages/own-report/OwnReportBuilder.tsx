@@ -25,7 +25,7 @@ const parts: BuilderParts = {
   StartFrom: StartFromFound,
   Filters: ReportFilters,
   Preview: ReportPreview,
-  UsualValue: ReportDefaultValue,
+  DefaultValue: ReportDefaultValue,
 }
 
 interface OwnReportBuilderProps {

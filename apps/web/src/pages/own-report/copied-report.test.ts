@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { copyOf, draftAsShown } from '#web/pages/own-report/copied-report.ts'
 import { fittingView } from '#web/pages/own-report/fitting-view.ts'
 
-const parameter = (name: Parameter['name'], type: Parameter['type'], usual: unknown): Parameter => ({
+const parameter = (name: Parameter['name'], type: Parameter['type'], defaultValue: unknown): Parameter => ({
   name,
   label: name,
   type,
   multiple: type === 'list',
   required: false,
-  default: usual,
+  default: defaultValue,
 })
 
 const report: Report = {

@@ -6,7 +6,7 @@ type BarTone = Exclude<ChartTone, 'previous' | 'others'>
 interface ShareBarProps {
   parts: readonly { tone: BarTone; value: number }[]
   /** The figure of a bar of full length. */
-  most: number
+  max: number
 }
 
 const tones = {
@@ -16,14 +16,14 @@ const tones = {
 } as const satisfies Record<BarTone, string | undefined>
 
 /** A bar in a cell of a table, beside the figures that it draws; hidden from screen readers. */
-export function ShareBar({ parts, most }: ShareBarProps) {
+export function ShareBar({ parts, max }: ShareBarProps) {
   return (
     <div className={classes.track} aria-hidden="true">
       {parts.map(({ tone, value }) => (
         <span
           key={tone}
           className={tones[tone]}
-          style={{ width: `${most === 0 ? 0 : (value / most) * 100}%` }}
+          style={{ width: `${max === 0 ? 0 : (value / max) * 100}%` }}
         />
       ))}
     </div>

@@ -1,7 +1,7 @@
 import {
   type CompareChoice,
   nameEarlierPeriod,
-  usuallyMatchesWeekdays,
+  matchesWeekdaysByDefault,
 } from '#web/lib/reporting/comparison.ts'
 import { useNow } from '#web/lib/now.ts'
 import classes from '#web/ui/fields/CompareSelect.module.css'
@@ -17,8 +17,8 @@ interface CompareSelectProps extends Compared {
 export function CompareSelect({ value, matchWeekdays, earlier, onChange, ...asked }: CompareSelectProps) {
   const { period, grain, timeZone, weekStartsOn = 1 } = asked
   const clock = { now: useNow(), timeZone, weekStartsOn }
-  const isUsual = usuallyMatchesWeekdays(period, grain, clock)
-  const isMatched = matchWeekdays ?? isUsual
+  const isDefault = matchesWeekdaysByDefault(period, grain, clock)
+  const isMatched = matchWeekdays ?? isDefault
   const options: readonly { value: CompareChoice; label: string }[] = [
     { value: 'previousPeriod', label: `Compare: ${nameEarlierPeriod(period, clock)}` },
     { value: 'previousYear', label: 'Compare: a year earlier' },
@@ -43,7 +43,7 @@ export function CompareSelect({ value, matchWeekdays, earlier, onChange, ...aske
               className={classes.check}
               checked={isMatched}
               onChange={({ target: { checked } }) =>
-                onChange({ matchWeekdays: checked === isUsual ? undefined : checked })
+                onChange({ matchWeekdays: checked === isDefault ? undefined : checked })
               }
             />
             Match day of week

@@ -3,7 +3,7 @@ import type { Period } from '@callboard/contract/period'
 import { useNow } from '#web/lib/now.ts'
 import {
   type CompareChoice,
-  usuallyMatchesWeekdays,
+  matchesWeekdaysByDefault,
   writeEarlierDays,
 } from '#web/lib/reporting/comparison.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
@@ -27,7 +27,7 @@ export function ComparedDays({ value, matchWeekdays, earlier, ...asked }: Compar
   const { period, grain, timeZone, weekStartsOn = 1 } = asked
   const clock = { now: useNow(), timeZone, weekStartsOn }
   if (value === 'none') return null
-  const isMatched = matchWeekdays ?? usuallyMatchesWeekdays(period, grain, clock)
+  const isMatched = matchWeekdays ?? matchesWeekdaysByDefault(period, grain, clock)
   const words = earlier ?? writeEarlierDays(period, { kind: value, matchWeekdays: isMatched }, clock)
   return (
     <>

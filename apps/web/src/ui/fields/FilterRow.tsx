@@ -32,8 +32,8 @@ export function FilterRow({ label, lead, chips, fields, controls }: FilterRowPro
   const [isOpen, setIsOpen] = useState(false)
   const fieldsId = useId()
   const { places, awaitField } = useAwaitedField(isOpen)
-  const hasRoomForAll = isPrinted || rowWidth < wrappedBelow
-  const shown = hasRoomForAll ? chips : chips.slice(0, Math.floor(stripWidth / chipWidth))
+  const fitsAll = isPrinted || rowWidth < wrappedBelow
+  const shown = fitsAll ? chips : chips.slice(0, Math.floor(stripWidth / chipWidth))
   const open = (key: string) => {
     awaitField(key)
     setIsOpen(true)

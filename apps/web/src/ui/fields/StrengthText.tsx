@@ -1,10 +1,10 @@
-import { type PasswordOwner, shortestPassword } from '@callboard/contract/passwords'
+import { type PasswordOwner, minPasswordLength } from '@callboard/contract/passwords'
 import { type PasswordStrength, strengthOf } from '#web/ui/fields/password-strength.ts'
 import classes from '#web/ui/fields/StrengthText.module.css'
 import { Row } from '#web/ui/layout.tsx'
 
 /** The rules, in words, before anything was typed. */
-export const passwordRules = `At least ${shortestPassword} characters, hard to guess (not a common word with a year or digits added), and without your name. A few unrelated words work well.`
+export const passwordRules = `At least ${minPasswordLength} characters, hard to guess (not a common word with a year or digits added), and without your name. A few unrelated words work well.`
 
 const words = {
   tooShort: 'Too short',
@@ -33,7 +33,7 @@ interface StrengthTextProps {
 export function StrengthText({ password, owner }: StrengthTextProps) {
   const strength = strengthOf(password, owner)
   const count = Array.from(password).length
-  const suffix = strength === 'tooShort' ? `: ${count} of ${shortestPassword} characters` : ''
+  const suffix = strength === 'tooShort' ? `: ${count} of ${minPasswordLength} characters` : ''
   return (
     <Row gap={8} align="center" tone="quiet" minHeight={22} fontSize={13}>
       <span className={classes.bar} data-level={password === '' ? 0 : level[strength]} aria-hidden />

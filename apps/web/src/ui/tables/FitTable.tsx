@@ -33,7 +33,7 @@ interface FitTableProps<T> extends Omit<TableProps<T>, 'columns' | 'scroll' | 's
   onSort?: (sort: TableSort | undefined) => void
 }
 
-const selectionRoom = 48
+const selectionWidth = 48
 const cellPadding = 16
 
 /**
@@ -45,7 +45,7 @@ export function FitTable<T extends object>(props: FitTableProps<T>) {
   const { renderWhole, rowSelection, onSort } = props
   const [frame, width] = useElementWidth<HTMLDivElement>()
   const isPrinted = useMediaQuery('print')
-  const available = (width ?? Infinity) - (rowSelection === undefined ? 0 : selectionRoom)
+  const available = (width ?? Infinity) - (rowSelection === undefined ? 0 : selectionWidth)
   if (isPrinted) {
     const { parts, zoom } = printedTable(
       isChosen || isOfFigures ? columns : fittingColumns(columns, printedWidth),
@@ -59,9 +59,9 @@ export function FitTable<T extends object>(props: FitTableProps<T>) {
     )
   }
   const isWhole = renderWhole !== undefined && widthOf(columns) > available
-  const roomFor = fittingColumns(columns, available)
-  const isNarrow = !isWhole && available < cardsBelow && roomFor.length < enoughColumns
-  const fitting = isNarrow || isChosen ? columns : roomFor
+  const fitted = fittingColumns(columns, available)
+  const isNarrow = !isWhole && available < cardsBelow && fitted.length < enoughColumns
+  const fitting = isNarrow || isChosen ? columns : fitted
   const shown = isWhole ? [wholeColumn(renderWhole)] : fitting
   const isScrolled = !isNarrow && widthOf(shown) > available
   const isSticky = !isNarrow && props.maxHeight !== undefined

@@ -65,7 +65,7 @@ interface Plan {
   calls: ArrivedCall[]
 }
 
-const longestWaitMs = 20_000
+const maxWaitMs = 20_000
 const retryAfterSeconds = 10
 
 /**
@@ -111,7 +111,7 @@ export class Annotations {
     const { writer: findWriter, onEdited } = this.#annotating
     const writer = findWriter()
     if (writer.flusher.isFailing) throw unavailable()
-    const timeouts = AbortSignal.timeout(longestWaitMs)
+    const timeouts = AbortSignal.timeout(maxWaitMs)
     let number: number | null = null
     const done = writer.changes.runPlanned({
       plan: async () => {

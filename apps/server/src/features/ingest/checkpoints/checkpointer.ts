@@ -27,7 +27,7 @@ const defaultIntervalMs = 5_000
 /** The engine merges parts for a while after the last change; what is merged again soon is not synced for nothing. */
 const mergeIntervalMs = 60_000
 /** Half of what the engine keeps parts for, of which it has made others (`old_parts_lifetime`). */
-const longestMs = 240_000
+const maxAgeMs = 240_000
 
 /** Makes checkpoints of the calls while they change, and then deletes what they hold from the journal. */
 export class Checkpointer {
@@ -89,7 +89,7 @@ export class Checkpointer {
     const { checkpoints, journal, problems, repair, limit, log } = this.#checkpointing
     try {
       problems.set('full', !(await journal.hasSpaceFor(0)))
-      if (performance.now() - this.#newest.atMs > longestMs) await checkpoints.stopCleanup(true)
+      if (performance.now() - this.#newest.atMs > maxAgeMs) await checkpoints.stopCleanup(true)
       if (repair.isNeeded && !this.#isClosing) await limit(async () => await repair.repair())
       else await this.#checkpoint()
     } catch (error) {

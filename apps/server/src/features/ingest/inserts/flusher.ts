@@ -39,7 +39,7 @@ const enoughRows = 5000
 /** A statement for more would keep others waiting where the database is embedded. */
 const acceptedPerDelete = 2000
 const firstRetryMs = 250
-const longestRetryMs = 30_000
+const maxRetryMs = 30_000
 
 /** Inserts accepted batches into the table, in order, one insert at a time, each until it succeeds. */
 export class Flusher {
@@ -140,7 +140,7 @@ export class Flusher {
         this.#flushing.problems.set('waiting', false)
         return merge
       } catch (error) {
-        const retryMs = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs)
+        const retryMs = Math.min(firstRetryMs * 2 ** this.#failures, maxRetryMs)
         this.#failures++
         this.#wasCutShort = true
         if (await this.#flushing.repair(this.#merge)) {

@@ -48,7 +48,7 @@ export interface Merging {
   spareChunks: SpareChunks
 }
 
-const lookUpMs = 60_000
+const lookupTimeoutMs = 60_000
 
 interface Entry {
   call: PendingCall
@@ -122,7 +122,7 @@ async function classifyLate(batch: Batch, all: readonly Entry[], { calls, db, sn
   const ids = all.map((entry) => entry.call.id)
   const customerIds = [...new Set(all.map((entry) => entry.call.customerId))]
   const seen = await snapshots.published()
-  const stored = await selectKnownCalls(calls, { customerIds, ids, seen, withinMs: lookUpMs })
+  const stored = await selectKnownCalls(calls, { customerIds, ids, seen, withinMs: lookupTimeoutMs })
   const known = new Map(stored.map((call) => [call.id, call]))
   const entries: Entry[] = []
   const replaced: Replaced[] = []

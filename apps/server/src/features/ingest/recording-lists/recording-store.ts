@@ -19,11 +19,11 @@ export interface PendingRecording {
 /** The oldest of them, without those that were told. */
 export async function selectPending(
   db: Kysely<Database>,
-  { told, limit }: { told: readonly number[]; limit: number },
+  { synced, limit }: { synced: readonly number[]; limit: number },
 ): Promise<PendingRecording[]> {
   return await db
     .selectFrom('recording_untold')
-    .where('id', '!=', sql<number>`ALL(${[...told]}::bigint[])`)
+    .where('id', '!=', sql<number>`ALL(${[...synced]}::bigint[])`)
     .select(['id', 'recording_id as recordingId', 'call_id as callId', 'customer_id as customerId'])
     .orderBy('id')
     .limit(limit)

@@ -97,7 +97,7 @@ export class CallRecordings {
   async #sync(changes = this.#listing.changes): Promise<void> {
     const { db, journal } = this.#listing
     for (;;) {
-      const pending = await store.selectPending(db, { told: [...this.#synced], limit: batchSize })
+      const pending = await store.selectPending(db, { synced: [...this.#synced], limit: batchSize })
       if (pending.length === 0) return
       await this.#write(pending, changes)
       for (const { id } of pending) this.#synced.add(id)
@@ -135,15 +135,15 @@ export class CallRecordings {
     const ids = [...new Set(pending.map(({ callId }) => callId))]
     const customerIds = [...new Set(pending.map(({ customerId }) => customerId))]
     const current = await store.selectListingCalls(this.#listing.calls, { customerIds, ids })
-    const ours = await store.selectRecordingsOf(this.#listing.db, ids)
+    const ownRecordings = await store.selectRecordingsOf(this.#listing.db, ids)
     const noted = Map.groupBy(pending, ({ callId }) => callId)
     const plan: Plan = { changed: [], calls: [] }
     for (const { recordings: before, sounds: soundsBefore, ...call } of current) {
-      const own = ours.get(call.id)
-      const told = (noted.get(call.id) ?? []).flatMap(({ recordingId }) => recordingId ?? [])
-      const kept = before.filter(({ id }) => !told.includes(id))
+      const own = ownRecordings.get(call.id)
+      const pendingIds = (noted.get(call.id) ?? []).flatMap(({ recordingId }) => recordingId ?? [])
+      const kept = before.filter(({ id }) => !pendingIds.includes(id))
       const recordings = listed(kept, own?.recordings)
-      const isGone = told.some((id) => own?.recordings.every((one) => one.id !== id) !== false)
+      const isGone = pendingIds.some((id) => own?.recordings.every((one) => one.id !== id) !== false)
       const sounds = soundsOf(own, { wasDeleted: isGone || soundsBefore.includes(deleted) })
       if (JSON.stringify([recordings, sounds]) === JSON.stringify([before, soundsBefore])) continue
       plan.changed.push({ ...call, recordings, sounds })
@@ -169,13 +169,13 @@ export async function withRecordings(
   entries: readonly { id: string; line: string; sounds: readonly string[] }[],
 ): Promise<Map<string, string>> {
   if (entries.length === 0) return new Map()
-  const ours = await store.selectRecordingsOf(
+  const ownRecordings = await store.selectRecordingsOf(
     db,
     entries.map(({ id }) => id),
   )
   return new Map(
     entries.flatMap(({ id, line, sounds: before }): [string, string][] => {
-      const own = ours.get(id)
+      const own = ownRecordings.get(id)
       const sounds = soundsOf(own, { wasDeleted: before.includes(deleted) })
       if (own === undefined && sounds.length === 0) return []
       const row = Row.parse(JSON.parse(line))

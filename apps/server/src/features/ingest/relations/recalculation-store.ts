@@ -28,7 +28,7 @@ export async function selectSlices(calls: CallStore, seen: number): Promise<Slic
  * The numbers of a slice whose calls are not returned as the rule in `changedRelations` has it: found by the engine, as
  * a change of the setting touches few callers.
  */
-export async function selectMisjudgedNumbers(
+export async function selectMisclassifiedNumbers(
   calls: CallStore,
   { customerId, month }: Slice,
   { returnedWithinMs, seen }: { returnedWithinMs: number; seen: number },

@@ -85,9 +85,9 @@ async function returnedGaps({ id }: Sender = customer): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-const gapsUpTo = (most: number) =>
+const gapsUpTo = (maxHours: number) =>
   [0, 1]
-    .flatMap((at) => gapHours.filter((hours) => hours <= most).map((hours) => `${at} ${hours}`))
+    .flatMap((at) => gapHours.filter((hours) => hours <= maxHours).map((hours) => `${at} ${hours}`))
     .toSorted()
 
 describe('a change of the time within which a missed call is returned', () => {

@@ -25,7 +25,7 @@ interface Recalculating {
   queue: JobQueue
 }
 
-/** Judges all calls anew, a customer at a time. */
+/** Classifies all calls anew, a customer at a time. */
 export function recalculationJob(recalculating: Recalculating): Job {
   const { db, queue } = recalculating
   return {
@@ -69,13 +69,13 @@ async function recalculateCustomer(
   months: readonly store.Slice[],
   returnedWithinMs: number,
 ): Promise<void> {
-  const misjudged = new Set<string>()
+  const misclassified = new Set<string>()
   for (const month of months) {
-    const judging = { returnedWithinMs, seen: await ingest.snapshots.published() }
-    for (const number of await store.selectMisjudgedNumbers(calls, month, judging)) misjudged.add(number)
+    const rule = { returnedWithinMs, seen: await ingest.snapshots.published() }
+    for (const number of await store.selectMisclassifiedNumbers(calls, month, rule)) misclassified.add(number)
   }
   const [first] = months
-  if (first !== undefined) await ingest.recomputeRelations(first.customerId, [...misjudged])
+  if (first !== undefined) await ingest.recomputeRelations(first.customerId, [...misclassified])
 }
 
 function countCalls(slices: readonly store.Slice[]): number {

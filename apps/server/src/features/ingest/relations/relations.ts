@@ -31,8 +31,8 @@ export interface RelationWork {
 const delayMs = 2000
 /** During a load the same callers keep recurring: it is waited for, but not for ever. */
 const manyCallers = 5000
-const longestDelayMs = 20_000
-const longestRetryMs = 30_000
+const maxDelayMs = 20_000
+const maxRetryMs = 30_000
 /** What a load may leave in the journal, to be read again at the next start after a crash. */
 const maxBytesOfLoad = 512 << 20
 const numberBatchSize = 2000
@@ -156,13 +156,13 @@ export class Relations {
   }
 
   async #wait(): Promise<void> {
-    const retryMs = this.#failures === 0 ? 0 : Math.min(1000 * 2 ** this.#failures, longestRetryMs)
+    const retryMs = this.#failures === 0 ? 0 : Math.min(1000 * 2 ** this.#failures, maxRetryMs)
     const fromMs = performance.now()
     for (;;) {
       const nowMs = performance.now()
       const isMany = countCallers(this.#callers) > manyCallers
       const dueMs = isMany
-        ? Math.min(this.#lastChangeMs + delayMs, this.#firstChangeMs + longestDelayMs)
+        ? Math.min(this.#lastChangeMs + delayMs, this.#firstChangeMs + maxDelayMs)
         : this.#firstChangeMs + delayMs
       const isOfLoad = this.#loads > 0 && this.#waitingBytes < maxBytesOfLoad
       const isDue = this.#isHurried || (nowMs >= dueMs && !isOfLoad)

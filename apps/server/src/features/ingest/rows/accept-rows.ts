@@ -4,7 +4,7 @@ import type { Database } from '../../../db/tables/schema.ts'
 import type { Geography } from '../../../lib/geo/place-of-number.ts'
 import type { Standings } from '../standings/attribute.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
-import type { BeforeWriting, Committer, Judged, JudgedCall, Submitted } from './committer.ts'
+import type { BeforeWriting, Committer, Classified, ClassifiedCall, Submitted } from './committer.ts'
 import { withShownKeys } from './dialled-keys.ts'
 import { checkFields } from './merge-fields.ts'
 import { type NormalCall, normaliseCall } from './normalise.ts'
@@ -55,12 +55,12 @@ export async function acceptRows(
   accepting: Accepting,
   sent: Sent,
 ): Promise<{ answer: IngestAnswer; kept: readonly Kept[] }> {
-  const { judged, rejected } =
+  const { classified, rejected } =
     sent.isMerge === true ? await mergeRows(accepting, sent) : await writeRows(accepting, sent)
   const kept: Kept[] = []
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const refused: Rejected[] = []
-  for (const { row, result } of judged) {
+  for (const { row, result } of classified) {
     if ('error' in result) refused.push({ row, error: result.error })
     else if (result.outcome === 'conflict') refused.push({ row, error: rowError('revisionConflict') })
     else {
@@ -88,7 +88,7 @@ export async function acceptRows(
 }
 
 interface RowResults {
-  judged: readonly { row: SentRow; result: Judged }[]
+  classified: readonly { row: SentRow; result: Classified }[]
   rejected: readonly Rejected[]
 }
 
@@ -97,7 +97,7 @@ async function writeRows(accepting: Accepting, sent: Sent): Promise<RowResults> 
   await quarantine(accepting, sent, rejected)
   const results =
     submitted.length === 0 ? [] : await accepting.committer().submit(submitted, sent.beforeWriting)
-  return { judged: resultsOf(submitted, results), rejected }
+  return { classified: resultsOf(submitted, results), rejected }
 }
 
 async function mergeRows(accepting: Accepting, sent: Sent): Promise<RowResults> {
@@ -106,28 +106,28 @@ async function mergeRows(accepting: Accepting, sent: Sent): Promise<RowResults> 
   const { submitted, rejected } = await checkRows(sent, (row) => checkFields(row, merging))
   await quarantine(accepting, sent, rejected)
   const results = submitted.length === 0 ? [] : await accepting.committer().merge(submitted)
-  return { judged: resultsOf(submitted, results), rejected }
+  return { classified: resultsOf(submitted, results), rejected }
 }
 
-function resultsOf(submitted: readonly { row: SentRow }[], results: readonly Judged[]) {
+function resultsOf(submitted: readonly { row: SentRow }[], results: readonly Classified[]) {
   return submitted.flatMap(({ row }, at) => {
     const result = results[at]
     return result === undefined ? [] : [{ row, result }]
   })
 }
 
-export interface JudgedRows {
-  calls: JudgedCall[]
+export interface DryRun {
+  calls: ClassifiedCall[]
   rejected: (RowError & { line: number })[]
 }
 
 /** What would become of rows; nothing is written. */
-export async function judgeRows(accepting: Omit<Accepting, 'db'>, sent: Sent): Promise<JudgedRows> {
+export async function classifyRows(accepting: Omit<Accepting, 'db'>, sent: Sent): Promise<DryRun> {
   const { submitted, rejected } = await checkRows(sent, prepareCall(accepting, sent))
-  const judged = await accepting.committer().judge(submitted)
-  const conflicts = submitted.filter((_, at) => judged[at]?.outcome === 'conflict')
+  const classified = await accepting.committer().classify(submitted)
+  const conflicts = submitted.filter((_, at) => classified[at]?.outcome === 'conflict')
   return {
-    calls: judged.filter(({ outcome }) => outcome !== 'conflict'),
+    calls: classified.filter(({ outcome }) => outcome !== 'conflict'),
     rejected: [
       ...rejected.map(({ row: { line }, error }) => ({ line, ...error })),
       ...conflicts.map(({ row: { line } }) => ({ line, ...rowError('revisionConflict') })),
@@ -190,9 +190,9 @@ export function externalIdOf({ value, externalCallId }: SentRow): string | null 
 }
 
 /** A field of what was sent, if it is a text that PostgreSQL can store. */
-function textOf(value: unknown, field: string, longest: number): string | null {
+function textOf(value: unknown, field: string, maxLength: number): string | null {
   if (typeof value !== 'object' || value === null) return null
   const text: unknown = Object.getOwnPropertyDescriptor(value, field)?.value
-  if (typeof text !== 'string' || text === '' || text.length > longest) return null
+  if (typeof text !== 'string' || text === '' || text.length > maxLength) return null
   return text.isWellFormed() && !text.includes('\0') ? text : null
 }

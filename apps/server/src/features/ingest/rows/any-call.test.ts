@@ -10,9 +10,9 @@ import { sentFieldsOf } from './sent-fields.ts'
 const earliestMs = Date.UTC(2010, 0, 1)
 const latestMs = Date.now()
 
-const text = (most: number) =>
-  fc.option(fc.string({ unit: 'grapheme', maxLength: most }).filter(isShort(most)))
-const isShort = (most: number) => (value: string) => value.length <= most && !value.includes('\0')
+const text = (limit: number) =>
+  fc.option(fc.string({ unit: 'grapheme', maxLength: limit }).filter(isShort(limit)))
+const isShort = (limit: number) => (value: string) => value.length <= limit && !value.includes('\0')
 const seconds = fc.option(fc.integer({ min: 0, max: 10_000_000 }))
 const decimal = fc.option(
   fc

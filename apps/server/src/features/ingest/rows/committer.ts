@@ -41,17 +41,17 @@ export interface Submitted {
 }
 
 /** What became of it. */
-export type Judged = { outcome: Outcome; call: NormalCall } | { error: RowError }
+export type Classified = { outcome: Outcome; call: NormalCall } | { error: RowError }
 
 /** What becomes of a call that was submitted. */
-export interface JudgedCall {
+export interface ClassifiedCall {
   id: string
   contentHash: string
   outcome: Outcome
 }
 
 /** Told of the calls that are submitted, in their order, before any of them is written. When it throws, none is. */
-export type BeforeWriting = (judged: readonly JudgedCall[]) => Promise<void>
+export type BeforeWriting = (results: readonly ClassifiedCall[]) => Promise<void>
 
 type Item = Submitted | SubmittedFields
 
@@ -63,7 +63,7 @@ interface Submitting {
 }
 
 interface Submission extends Submitting {
-  resolve: (judged: Judged[]) => void
+  resolve: (results: Classified[]) => void
   reject: (error: unknown) => void
 }
 
@@ -93,24 +93,24 @@ export class Committer {
   }
 
   /** Resolves when the accepted calls are on disk. When it rejects, none of them is. */
-  async submit(calls: readonly Submitted[], beforeWriting?: BeforeWriting): Promise<Judged[]> {
+  async submit(calls: readonly Submitted[], beforeWriting?: BeforeWriting): Promise<Classified[]> {
     return await this.#enqueue({ items: calls, isMerge: false, beforeWriting })
   }
 
   /** The same with fields that are laid over what was sent of their calls before; all else stays. */
-  async merge(fields: readonly SubmittedFields[]): Promise<Judged[]> {
+  async merge(fields: readonly SubmittedFields[]): Promise<Classified[]> {
     return await this.#enqueue({ items: fields, isMerge: true })
   }
 
   /** What would become of the calls. Throws `unavailable` when the store of calls does not answer. */
-  async judge(calls: readonly Submitted[]): Promise<JudgedCall[]> {
+  async classify(calls: readonly Submitted[]): Promise<ClassifiedCall[]> {
     const lookedUp = await this.#lookUp(calls)
     if (!lookedUp.isCertain) throw uncertain()
-    return judgedCalls(classifyAll(calls, lookedUp).judged)
+    return classifiedCalls(classifyAll(calls, lookedUp).results)
   }
 
-  async #enqueue(submitting: Submitting): Promise<Judged[]> {
-    const { promise, resolve, reject } = Promise.withResolvers<Judged[]>()
+  async #enqueue(submitting: Submitting): Promise<Classified[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<Classified[]>()
     this.#queue.push({ ...submitting, resolve, reject })
     this.#running ??= this.#run()
     return await promise
@@ -134,10 +134,10 @@ export class Committer {
       try {
         const { isMerge = false, beforeWriting } = group[0] ?? {}
         const items = group.flatMap((submission) => submission.items)
-        const judged = await this.#commit({ items, isMerge, beforeWriting })
+        const results = await this.#commit({ items, isMerge, beforeWriting })
         let from = 0
         for (const { items: own, resolve } of group) {
-          resolve(judged.slice(from, from + own.length))
+          resolve(results.slice(from, from + own.length))
           from += own.length
         }
       } catch (error) {
@@ -165,15 +165,15 @@ export class Committer {
     return group
   }
 
-  async #commit({ items: all, isMerge, beforeWriting }: Submitting): Promise<Judged[]> {
-    await this.#requireRoom(all)
+  async #commit({ items: all, isMerge, beforeWriting }: Submitting): Promise<Classified[]> {
+    await this.#requireCapacity(all)
     const { known, isCertain, sent } = isMerge ? await this.#lookUpSent(all) : await this.#lookUp(all)
     const classified = classifyAll(all, { known, sent })
     if (beforeWriting !== undefined) {
       if (!isCertain) throw uncertain()
-      await beforeWriting(judgedCalls(classified.judged))
+      await beforeWriting(classifiedCalls(classified.results))
     }
-    if (classified.accepted.length === 0) return classified.judged
+    if (classified.accepted.length === 0) return classified.results
     const version = this.nextVersion()
     const notes: BatchNotes = {
       replaced: classified.replaced,
@@ -197,7 +197,7 @@ export class Committer {
       ),
       notes,
     })
-    return classified.judged
+    return classified.results
   }
 
   async #write(version: number, rows: readonly Buffer[], notes: BatchNotes): Promise<JournalEntry> {
@@ -223,7 +223,7 @@ export class Committer {
     this.#committing.flusher.add(batch)
   }
 
-  async #requireRoom(all: readonly Item[]): Promise<void> {
+  async #requireCapacity(all: readonly Item[]): Promise<void> {
     const { journal, pending, flusher, limits } = this.#committing
     const bytes = all.reduce((sum, item) => sum + lengthOf(item) + prefixBytes, 0)
     if (pending.size + all.length > limits.rows || flusher.waitingBytes + bytes > limits.bytes) {
@@ -334,10 +334,10 @@ type Latest = Accepted & CallVersion & { fields: SentFields | undefined }
 function classifyAll(
   all: readonly Item[],
   { known: stored, sent }: Pick<LookedUp, 'known' | 'sent'>,
-): { judged: Judged[]; accepted: Accepted[]; replaced: Replaced[] } {
+): { results: Classified[]; accepted: Accepted[]; replaced: Replaced[] } {
   const accepted = new Map<string, Latest>()
   const replaced = new Map<string, Replaced>()
-  const judged = all.map((item): Judged => {
+  const results = all.map((item): Classified => {
     const { id } = callOf(item)
     const before = stored.get(id)
     const latest = accepted.get(id)
@@ -355,11 +355,11 @@ function classifyAll(
     }
     return { outcome, call }
   })
-  return { judged, accepted: [...accepted.values()], replaced: [...replaced.values()] }
+  return { results, accepted: [...accepted.values()], replaced: [...replaced.values()] }
 }
 
-function judgedCalls(judged: readonly Judged[]): JudgedCall[] {
-  return judged.flatMap((one) =>
+function classifiedCalls(results: readonly Classified[]): ClassifiedCall[] {
+  return results.flatMap((one) =>
     'error' in one ? [] : [{ id: one.call.id, contentHash: one.call.contentHash, outcome: one.outcome }],
   )
 }

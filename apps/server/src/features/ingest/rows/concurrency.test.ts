@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 describe('calls that come in at the same time', () => {
-  it('are corrected also when the call is inserted while its correction is judged', async () => {
+  it('are corrected also when the call is inserted while its correction is classified', async () => {
     await accept(buildCall({ externalCallId: 'raced', note: 'old' }))
     const inserted = Promise.withResolvers<void>()
     const stop = portal.ingest.onCalls(() => inserted.resolve())

@@ -1,6 +1,6 @@
 const chunkBytes = 1 << 20
 /** In UTF-8, of a text of JavaScript. */
-const longestCharacter = 3
+const maxCharacterBytes = 3
 
 /**
  * Memory for the lines of batches, which is used again and again: a large batch is tens of megabytes, and to be given those
@@ -39,9 +39,10 @@ export class LineChunks {
 
   /** Adds a line of some parts, of which the last one ends it. */
   add(...parts: readonly (string | Uint8Array)[]): void {
-    let most = 0
-    for (const part of parts) most += typeof part === 'string' ? part.length * longestCharacter : part.length
-    if (this.#end + most > this.#chunk.length) this.#begin(most)
+    let maxBytes = 0
+    for (const part of parts)
+      maxBytes += typeof part === 'string' ? part.length * maxCharacterBytes : part.length
+    if (this.#end + maxBytes > this.#chunk.length) this.#begin(maxBytes)
     for (const part of parts) {
       if (typeof part === 'string') this.#end += this.#chunk.write(part, this.#end)
       else {

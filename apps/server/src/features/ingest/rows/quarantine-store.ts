@@ -40,8 +40,8 @@ export async function insertQuarantined(
   for (const [sourceSystem, ofSource] of Map.groupBy(rows.values(), (row) => row.source_system))
     for (const row of await withinLimit(db, { customerId, sourceSystem }, ofSource)) kept.add(row)
   const all = [...rows.values()]
-  const [inRoom, dropped] = [all.filter((row) => kept.has(row)), all.filter((row) => !kept.has(row))]
-  for (const some of inPartsOf(quarantineBatchSize, inRoom)) await upsert(db, some)
+  const [fitting, dropped] = [all.filter((row) => kept.has(row)), all.filter((row) => !kept.has(row))]
+  for (const some of inPartsOf(quarantineBatchSize, fitting)) await upsert(db, some)
   for (const [sourceSystem, ofSource] of Map.groupBy(dropped, (row) => row.source_system))
     await countDropped(db, { customerId, sourceSystem }, ofSource.length)
 }
@@ -63,8 +63,8 @@ async function withinLimit(
     .where('source_system', '=', sourceSystem)
     .select('kept')
     .executeTakeFirst()
-  const room = maxQuarantined - (source?.kept ?? 0)
-  if (rows.length <= room) return rows
+  const free = maxQuarantined - (source?.kept ?? 0)
+  if (rows.length <= free) return rows
   const hashes = rows.map(({ raw_hash: hash }) => hash.toString('hex'))
   const { rows: found } = await sql<{ hash: string }>`SELECT encode(raw_hash, 'hex') AS hash FROM quarantine
     WHERE customer_id = ${customerId} AND source_system = ${sourceSystem}
@@ -72,7 +72,7 @@ async function withinLimit(
   const known = new Set(found.map(({ hash }) => hash))
   const isKnown = ({ raw_hash: hash }: Values) => known.has(hash.toString('hex'))
   const fresh = rows.filter((row) => !isKnown(row))
-  return [...rows.filter(isKnown), ...fresh.slice(0, Math.max(0, room))]
+  return [...rows.filter(isKnown), ...fresh.slice(0, Math.max(0, free))]
 }
 
 async function upsert(db: Kysely<Database>, rows: readonly Values[]): Promise<void> {

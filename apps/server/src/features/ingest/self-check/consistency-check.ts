@@ -11,7 +11,7 @@ import type { Log } from '../../../lib/log.ts'
 import type { ChangeToWrite } from '../changes/undoable-changes.ts'
 import * as state from './call-check-store.ts'
 import * as store from './consistency-store.ts'
-import { selectMisjudgedNumbers, selectSlices } from '../relations/recalculation-store.ts'
+import { selectMisclassifiedNumbers, selectSlices } from '../relations/recalculation-store.ts'
 
 /** By which calls are written that are checked. */
 interface CheckedCalls {
@@ -168,7 +168,7 @@ export function partOf({ customerId, step, parts }: CheckStep): store.CallsPart 
  * computed: who is wrong is looked at again when that must have been done.
  */
 export async function findWrongCallers(checking: Checking, step: CheckStep): Promise<string[]> {
-  const select = step.step > firstMonth ? selectMisjudged : selectMiscounted
+  const select = step.step > firstMonth ? selectMisclassified : selectMiscounted
   const first = await select(checking, step)
   if (first.size === 0) return []
   await Promise.race([checking.ingest.relationsSettled(), sleep(settlesWithinMs, undefined, { ref: false })])
@@ -187,7 +187,7 @@ async function selectMiscounted({ calls, ingest }: Checking, step: CheckStep): P
 }
 
 /** While returns are worked out anew, after a change of the setting, nobody knows which are wrong. */
-async function selectMisjudged(
+async function selectMisclassified(
   { db, calls, ingest }: Checking,
   { customerId, step: month, calls: count }: CheckStep,
 ): Promise<WrongCallers> {
@@ -196,7 +196,7 @@ async function selectMisjudged(
   if (!is_finished) return new Map()
   const numbers = await ingest.snapshots.hold(
     async ({ number: seen }) =>
-      await selectMisjudgedNumbers(
+      await selectMisclassifiedNumbers(
         calls,
         { customerId, month, calls: count },
         { returnedWithinMs: returnedWithinHours * 3_600_000, seen },

@@ -49,7 +49,7 @@ async function check(): Promise<void> {
 }
 
 /** What the administration page says of the stored calls. */
-async function told() {
+async function reported() {
   const answer = expectOk(await portal.ask({ path: '/api/overview', token: admin }))
   return Overview.parse(answer).damagedCalls
 }
@@ -99,7 +99,7 @@ it('the check finds nothing in calls that were corrected, related and deleted', 
     },
   })
   await check()
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   expect(await portal.storedCalls(sender)).toHaveLength(3)
 })
 
@@ -111,9 +111,9 @@ it('a call that is there twice is found, said on the administration page, and is
   )
   expect(await portal.storedCalls(sender)).toHaveLength(5)
   await check()
-  expect(await told()).toContainEqual({ kind: 'seenTwice', count: 1 })
+  expect(await reported()).toContainEqual({ kind: 'seenTwice', count: 1 })
   expect((await repair()).at(-1)).toBe('All stored calls are intact.')
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   const calls = await portal.storedCalls(sender)
   expect(calls.map((call) => [call['external_call_id'], call['note'], call['prior_calls']])).toEqual([
     ['01', 'first', 0],
@@ -129,9 +129,9 @@ it('a call whose versions are all taken out is not cleaned away, is found, and i
   expect(await portal.storedCalls(sender)).toHaveLength(3)
   // As if nobody could need the old versions any more: the check begins by itself.
   await portal.runtime.ingest.clean(Date.now() + 3_600_000)
-  await expect.poll(told).toContainEqual({ kind: 'hidden', count: 1 })
+  await expect.poll(reported).toContainEqual({ kind: 'hidden', count: 1 })
   expect((await repair()).at(-1)).toBe('All stored calls are intact.')
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   const calls = await portal.storedCalls(sender)
   expect(calls.map((call) => [call['note'], call['prior_calls']])).toEqual([
     ['first', 0],
@@ -145,12 +145,12 @@ it('wrong prior calls are found, and computed anew', async () => {
   const sender = await newSender()
   await damage(`UPDATE calls SET prior_calls = 7 WHERE ${ofCall('03')}`, sender)
   await check()
-  expect(await told()).toEqual([{ kind: 'relations', count: 1 }])
+  expect(await reported()).toEqual([{ kind: 'relations', count: 1 }])
   expect((await repair()).slice(-2)).toEqual([
     '0 calls and the relations of 1 callers were repaired.',
     'All stored calls are intact.',
   ])
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   expect((await portal.storedCalls(sender)).map((call) => call['prior_calls'])).toEqual([0, 1, 2, 3])
 })
 
@@ -159,9 +159,9 @@ it('calls that are gone are told until somebody accepts the loss', async () => {
   await check()
   await damage(`DELETE FROM calls WHERE ${ofCall('04')}`, sender)
   await check()
-  expect(await told()).toEqual([{ kind: 'missing', count: 1 }])
+  expect(await reported()).toEqual([{ kind: 'missing', count: 1 }])
   expect((await repair()).at(-1)).toMatch(/found by an earlier check are missing/)
-  expect(await told()).toEqual([{ kind: 'missing', count: 1 }])
+  expect(await reported()).toEqual([{ kind: 'missing', count: 1 }])
   expect((await repair({ accept: 'loss' })).at(-1)).toBe('All stored calls are intact.')
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
 })

@@ -45,7 +45,7 @@ export class StandingsCache {
     ])
     const kept = this.#kept.get(customerId)
     if (kept !== undefined) kept.count = stored.length
-    this.#makeRoom()
+    this.#evict()
     if (stored.length === 0) return codes.isEmpty ? noStandings : { ...noStandings, codes }
     const standings = stored.map((one) => standingOf(one, codes))
     const byNumber = Map.groupBy(standings, ({ number }) => number)
@@ -61,7 +61,7 @@ export class StandingsCache {
     }
   }
 
-  #makeRoom(): void {
+  #evict(): void {
     let sum = 0
     for (const { count } of this.#kept.values()) sum += count
     for (const [customerId, { count }] of this.#kept) {

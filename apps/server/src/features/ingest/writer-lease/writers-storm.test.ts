@@ -74,7 +74,7 @@ const totals = {
   mails: 0,
   subscriptions: 0,
   streams: 0,
-  told: 0,
+  notified: 0,
 }
 
 describe.each([
@@ -151,7 +151,7 @@ describe.each([
           totals.mails += mails.length
           totals.subscriptions += subscribers.count
           totals.streams += listeners.streams
-          totals.told += listeners.told.size
+          totals.notified += listeners.notified.size
           console.log(round, name, JSON.stringify(totals))
         }
       },

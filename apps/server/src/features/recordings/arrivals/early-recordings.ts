@@ -52,7 +52,7 @@ export async function uploadRecordingOfSource(
   const received = new ReceivedSound()
   const early = await keepFile(parts, received.check(chunks), async (key) => {
     const sound = received.finish()
-    await requireRoom(parts.db, id, sound.sha256)
+    await requireQuota(parts.db, id, sound.sha256)
     return await store.insertEarly(parts.db, {
       ...sound,
       call_id: id,
@@ -74,7 +74,7 @@ export async function uploadRecordingOfSource(
   }
 }
 
-async function requireRoom(db: Kysely<Database>, id: string, sound: Uint8Array): Promise<void> {
+async function requireQuota(db: Kysely<Database>, id: string, sound: Uint8Array): Promise<void> {
   const waiting = await store.selectEarlyOfCall(db, id)
   if (waiting.length < recordingsOfCallLimit || waiting.some(({ sha256 }) => isSame(sha256, sound))) return
   throw new AppError('conflict', `A call has at most ${recordingsOfCallLimit} recordings.`)
@@ -116,7 +116,7 @@ type FoundCall = z.infer<typeof Found>
 
 /** Asked for at once. */
 const callsPerQuery = 1000
-const lookUpMs = 20_000
+const lookupTimeoutMs = 20_000
 
 /** Those of the calls that can be read. Throws `CallStoreError` when the store cannot say. */
 async function findCalls(
@@ -136,7 +136,7 @@ async function findCalls(
         },
         row: Found,
         limits: { resultRows: some.length },
-        signal: AbortSignal.timeout(lookUpMs),
+        signal: AbortSignal.timeout(lookupTimeoutMs),
       })),
     )
   }

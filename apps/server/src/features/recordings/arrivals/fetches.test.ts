@@ -100,9 +100,9 @@ it.each([
 
 it('says in the log in one sentence why a recording is fetched again later, as nothing is wrong here', async () => {
   await send(`http://${host}/not-yet/log.wav`)
-  const told = () => logged.filter((line) => line.includes('a job is tried again'))
-  await vi.waitFor(() => expect(told().join('')).toContain('127.0.0.1 answered 404.'))
-  expect(told().join('')).not.toContain('stack')
+  const retries = () => logged.filter((line) => line.includes('a job is tried again'))
+  await vi.waitFor(() => expect(retries().join('')).toContain('127.0.0.1 answered 404.'))
+  expect(retries().join('')).not.toContain('stack')
   expect(logged.filter((line) => line.includes('a job failed'))).toEqual([])
 })
 

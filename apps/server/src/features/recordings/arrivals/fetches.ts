@@ -74,11 +74,11 @@ export async function retryFetch(
 }
 
 /** The queue gives a job up that was cut off again and again. */
-const longestMs = 3 * 3_600_000
+const maxAgeMs = 3 * 3_600_000
 
 /** Has fetched what nothing fetches any more, though it waits: the portal ended between the note of it and its job. */
 export async function resumeFetches({ db, queue }: Pick<FetchParts, 'db' | 'queue'>): Promise<void> {
-  const before = new Date(Date.now() - longestMs)
+  const before = new Date(Date.now() - maxAgeMs)
   for (const id of await store.selectLeftFetches(db, before)) await queue.add(fetchJob, { id })
 }
 

@@ -7,9 +7,9 @@ import type { RecordingRow } from './store.ts'
 
 /** After so many nights every file was looked at once, unless there are more than can be read in the time. */
 const nights = 30
-const leastBytes = 2 ** 30
+const minBytes = 2 ** 30
 /** Jobs of the queue may take 15 minutes. */
-const longestMs = 10 * 60_000
+const maxRunMs = 10 * 60_000
 /** So many at once are no damage: the storage is another one, or an empty folder. */
 const maxDamaged = 100
 
@@ -19,9 +19,9 @@ const maxDamaged = 100
  */
 export async function checkFiles({ db, files, log }: Storage & { log: Log }): Promise<void> {
   const begin = new Date()
-  let left = Math.max(leastBytes, (await store.selectStoredBytes(db)) / nights)
+  let left = Math.max(minBytes, (await store.selectStoredBytes(db)) / nights)
   let found = 0
-  while (left > 0 && found < maxDamaged && Date.now() < begin.getTime() + longestMs) {
+  while (left > 0 && found < maxDamaged && Date.now() < begin.getTime() + maxRunMs) {
     const recording = await store.selectUnchecked(db, begin)
     if (recording === undefined) return
     const damage = await findDamage(files, recording)

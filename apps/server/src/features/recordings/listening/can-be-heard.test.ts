@@ -10,7 +10,7 @@ let client: RecordingClient
 /** Calls by what there is of their recordings. */
 const ids: Record<string, string> = {}
 
-const told = async () => await client.portal.runtime.ingest.recordingsSettled()
+const synced = async () => await client.portal.runtime.ingest.recordingsSettled()
 
 beforeAll(async () => {
   client = await RecordingClient.open()
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await record('several', { redactionStatus: 'failed' })
   await record('several')
   const gone = await record('deleted')
-  await told()
+  await synced()
   await db.deleteFrom('recording').where('id', '=', gone).execute()
   for (const [name, state] of [
     ['fetching', 'waiting'],
@@ -59,7 +59,7 @@ beforeAll(async () => {
       })
       .execute()
   }
-  await told()
+  await synced()
 })
 
 const List = z.object({
@@ -166,7 +166,7 @@ describe('the sound of a call', () => {
   it('follows what is fetched', async () => {
     const { db } = client.portal.runtime
     await db.updateTable('recording_fetch').set({ state: 'failed' }).where('state', '=', 'waiting').execute()
-    await told()
+    await synced()
     const failed: Filter[] = [{ field: 'recordingSound', op: 'eq', values: ['notFetched'] }]
     expect((await list(failed, client.listener)).total).toBe(2)
   })

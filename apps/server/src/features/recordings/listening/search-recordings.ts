@@ -13,12 +13,12 @@ import { findSpokenRecordings } from '../../../report-engine/sql/spoken-calls.ts
 import { excerptOf } from './excerpt.ts'
 
 /** Shorter ones begin too many words. */
-const shortestKeyword = 3
+const minKeywordLength = 3
 
 /** Recordings in which the keyword was said, the newest first; its last word may be the beginning of one. */
 export function searchRecordings({ db }: { db: Kysely<Database> }): Search {
   return async ({ caller, keyword, page, ...asked }) =>
-    keyword.length < shortestKeyword || !isWanted(asked, 'recordings')
+    keyword.length < minKeywordLength || !isWanted(asked, 'recordings')
       ? []
       : [await findSaid(db, caller, { keyword, page })]
 }

@@ -173,7 +173,7 @@ it('what a customer says of spoken numbers holds for new recordings, and for old
     customerId,
     claims: ['reporting.call.details', 'client.view', 'client.edit'],
   })
-  const told = async () => {
+  const upload = async () => {
     const [call = ''] = await client.calls(1, key)
     const sent = await client.put(call, soundFixture('tones.wav'), { token: key })
     const { id } = uploadRecording.response.parse(sent.json())
@@ -190,7 +190,7 @@ it('what a customer says of spoken numbers holds for new recordings, and for old
       expect(redactionStatus).toBe('redacted')
       return transcript[0]?.text
     })
-  const older = await told()
+  const older = await upload()
   expect(await textOf(older)).toBe('my order number is 88120347')
   const path = `/api/customer/${customerId}`
   const set = async (body: object, { token } = admin) =>
@@ -198,7 +198,7 @@ it('what a customer says of spoken numbers holds for new recordings, and for old
   expectError(await set({ redactedNumbers: 'all' }, reader), 403, 'forbidden')
   expectError(await set({ redactedNumbers: 'none' }), 400, 'invalid')
   expectOk(await set({ redactedNumbers: 'all', redactsLicences: true }))
-  const newer = await told()
+  const newer = await upload()
   expect([await textOf(older), await textOf(newer)]).toEqual([
     'my order number is 88120347',
     'my order number is •••',

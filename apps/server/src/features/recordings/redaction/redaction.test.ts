@@ -58,9 +58,9 @@ describe('findRedactedSpans', () => {
     ['that are all the same', ({ text }) => ({ start: 5, end: 5, text })],
     ['of which one goes back', (word, at) => (at === 3 ? { ...word, start: 5.3, end: 5.4 } : word)],
     ['that leave out a part of the number', (word, at) => (at === 3 ? undefined : word)],
-  ])('takes no times of words %s', (_, told) => {
+  ])('takes no times of words %s', (_, altered) => {
     const [, turn] = turns
-    const words = turn?.words?.flatMap((word, at) => told(word, at) ?? [])
+    const words = turn?.words?.flatMap((word, at) => altered(word, at) ?? [])
     const timed = [{ speaker: 'caller', start: 5, end: 12, text: turn?.text ?? '', words }]
     expect(findRedactedSpans({ duration: 60, keyTones: [], turns: timed, pauses: [] })).toEqual([
       { start: 4.6, end: 12.4, kind: 'card' },

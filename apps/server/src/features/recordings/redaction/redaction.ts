@@ -6,7 +6,7 @@ import {
   type HiddenKind,
   type SensitiveText,
 } from '../spoken-numbers/sensitive-numbers.ts'
-import { shortestSpeechSeconds } from '../speech/transcript-times.ts'
+import { minSpeechSeconds } from '../speech/transcript-times.ts'
 import type { Turn } from '../speech/transcript.ts'
 
 /** Counts up with every change of what is found; recordings of an older one are worked on again. */
@@ -76,7 +76,7 @@ function timeOf({ turn, from, to }: SensitiveText, { turns, late }: Timing): Tim
   const last = words.at(-1)
   if (first !== undefined && last !== undefined) return { start: first.start - late, end: last.end }
   const { start, end, text } = whole
-  const missing = Math.max(0, shortestSpeechSeconds(text) - (end - start))
+  const missing = Math.max(0, minSpeechSeconds(text) - (end - start))
   return { start: start - missing - late, end: end + missing }
 }
 

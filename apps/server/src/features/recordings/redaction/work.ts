@@ -105,7 +105,7 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
   const original = join(folder, 'original')
   await fetchOriginal(parts, recording, original)
   const examination = await sound.examine(original)
-  await requireRoom(parts, examination)
+  await requireDiskSpace(parts, examination)
   const content = await store.selectContent(db, recording.id)
   const { duration, keyTones, peaks, channels, sampleRate } = examination
   const timesError = findTimesError(content.transcript, duration)
@@ -205,7 +205,7 @@ export async function fetchOriginal(
 }
 
 /** Sound that decodes to more than a file may hold is not worked on; too little space is waited for. */
-export async function requireRoom(
+export async function requireDiskSpace(
   { files, workFolder }: WorkParts,
   { duration, sampleRate, channels }: Pick<Examination, 'duration' | 'sampleRate' | 'channels'>,
 ): Promise<void> {

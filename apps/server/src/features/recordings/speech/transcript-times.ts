@@ -1,6 +1,6 @@
 import { formatFixed } from '@callboard/contract/format'
 
-/** A turn by what its times are judged by. */
+/** A turn by what its times are checked by. */
 interface SpokenTurn {
   speaker: string
   start: number
@@ -27,7 +27,7 @@ const lettersPerSecond = 25
 const figuresPerSecond = 5
 
 /** How many seconds it takes at least to say a text. */
-export function shortestSpeechSeconds(text: string): number {
+export function minSpeechSeconds(text: string): number {
   const figures = text.match(/\p{Nd}/gu)?.length ?? 0
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return figures / figuresPerSecond + letters / lettersPerSecond
@@ -51,7 +51,7 @@ export function findTimesError(
     for (const name of ['start', 'end'] as const) {
       if (turn[name] > last) return { field: field(name), message: beyond(turn[name], duration ?? 0) }
     }
-    if (end === start && shortestSpeechSeconds(text) > (isWithoutTimes ? 0 : roundedSeconds))
+    if (end === start && minSpeechSeconds(text) > (isWithoutTimes ? 0 : roundedSeconds))
       return { field: field('end'), message: 'A turn in which somebody speaks has no length.' }
     const earlier = before.get(speaker)
     if (earlier !== undefined && start < earlier.start - toleranceSeconds)
@@ -88,10 +88,10 @@ function overlapError(turns: readonly SpokenTurn[]): TimesError | undefined {
 
 /** Far more words than fit into the time, or so few in so much of it that it must be another unit. */
 function paceError(turns: readonly SpokenTurn[], duration: number | null): TimesError | undefined {
-  const least = turns.reduce((sum, { text }) => sum + shortestSpeechSeconds(text), 0)
+  const minSeconds = turns.reduce((sum, { text }) => sum + minSpeechSeconds(text), 0)
   const spoken = turns.reduce((sum, { start, end }) => sum + end - start, 0)
-  const isTooFast = least > 30 + 10 * spoken
-  const isTooSlow = duration === null && spoken > 600 && spoken > 100 * least && least > 0
+  const isTooFast = minSeconds > 30 + 10 * spoken
+  const isTooSlow = duration === null && spoken > 600 && spoken > 100 * minSeconds && minSeconds > 0
   return isTooFast || isTooSlow
     ? { field: 'turns', message: 'Nobody speaks that fast or slowly. Times are seconds from the beginning.' }
     : undefined

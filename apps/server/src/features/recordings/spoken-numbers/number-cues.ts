@@ -12,8 +12,8 @@ export interface Cue {
   kind: SensitiveKind | PlainKind
   does: 'names' | 'mentions'
   /** How many digits such a number has. */
-  least: number
-  most: number
+  minDigits: number
+  maxDigits: number
 }
 
 interface DeclaredCue extends Cue {
@@ -29,8 +29,8 @@ const declared: DeclaredCue[] = [
   {
     kind: 'securityCode',
     does: 'names',
-    least: 3,
-    most: 4,
+    minDigits: 3,
+    maxDigits: 4,
     words: [
       'c ?v ?[vcn] ?2?|c ?s ?c|c ?i ?d|c ?a ?v ?2?|cvv number|see ?vee ?vee|c ?b ?b|c ?v ?b|csv',
       `(?:security|verification|validation|verify|verifying|protection|safety|cryptogram) ${number}`,
@@ -45,8 +45,8 @@ const declared: DeclaredCue[] = [
   {
     kind: 'pin',
     does: 'names',
-    least: 4,
-    most: 8,
+    minDigits: 4,
+    maxDigits: 8,
     words: [
       `pins?(?: ${number})?|p i n|pin code|passcodes?|pass code|access (?:code|number|pin)|secret (?:code|number|word)|personal (?:code|number|identification number|id number)`,
       '(?:telephone|phone|bank) (?:banking )?(?:code|pin|password|passcode)|(?:atm|banking|login|log in|sign in|keypad|unlock|entry|authori[sz]ation|authentication|authenticator|one time|single use|temporary|six digit|6 digit|four digit|4 digit) (?:code|pin|password|passcode|number)|password|otp|o t p|passphrase',
@@ -57,15 +57,15 @@ const declared: DeclaredCue[] = [
   {
     kind: 'pin',
     does: 'mentions',
-    least: 4,
-    most: 8,
+    minDigits: 4,
+    maxDigits: 8,
     words: 'codes?|codigo',
   },
   {
     kind: 'expiry',
     does: 'names',
-    least: 3,
-    most: 6,
+    minDigits: 3,
+    maxDigits: 6,
     words: [
       'expiry|expiration|expires|expire|expiring|exp(?: date)?|valid (?:thru|through|until|till|til|to|from)|good (?:thru|through|until|till|til)|(?:month and|month slash|month) year|use by date',
       `date ${of} (?:front|face|card|plastic|${cardWord})|runs out|when (?:does|do|is|will) (?:it|that|this|the|your)(?: \\w+)? (?:expire|run out|end|good)`,
@@ -75,8 +75,8 @@ const declared: DeclaredCue[] = [
   {
     kind: 'card',
     does: 'names',
-    least: 12,
-    most: 19,
+    minDigits: 12,
+    maxDigits: 19,
     words: [
       `${cardWord}(?: card)? (?:${number}|details|info|information)|(?:${number}|info|information|details) (?:${of}|off|across|along) (?:(?:new|old|other|front|credit|debit|bank|company|business|payment|same|first|second) ){0,3}(?:of )?(?:the |your |my )?(?:${cardWord}|front|face|middle)`,
       'long (?:card )?number|(?:sixteen|fifteen|nineteen|16|15|19) (?:digits?|numbers?|figures?)|primary account number|full (?:card|number)|(?:big|main|embossed|raised) (?:number|digits|figures)',
@@ -88,15 +88,15 @@ const declared: DeclaredCue[] = [
   {
     kind: 'card',
     does: 'mentions',
-    least: 12,
-    most: 19,
+    minDigits: 12,
+    maxDigits: 19,
     words: `${cardWord}|cards`,
   },
   {
     kind: 'ssn',
     does: 'names',
-    least: 4,
-    most: 11,
+    minDigits: 4,
+    maxDigits: 11,
     words: [
       'social security|social insurance|socials?(?! (?:media|work|worker|workers|event|events|club|network|networks|life|distancing|services|studies|hour|skills))|ssn|s s n|soc|s i n|sin number|tin number',
       'tax ?(?:id|payer|identification|file number|number|reference)|taxpayer|itin|i t i n|ein|national insurance|n i number|ni number|nino|national (?:id|identity|identification)|medicare(?: \\w+)? number|nhs number|health (?:card|insurance) number',
@@ -106,8 +106,8 @@ const declared: DeclaredCue[] = [
   {
     kind: 'account',
     does: 'names',
-    least: 6,
-    most: 34,
+    minDigits: 6,
+    maxDigits: 34,
     words: [
       `(?:accounts?|acct|account's|checking|savings|bank|banking|routing|transit|branch|institution|sort|wire|deposit|check|cheque|iban|swift|bic|bsb|a b a|aba|ach|clabe|loan|mortgage|brokerage|pension|isa) (?:account )?(?:${number}|details|info|information)`,
       'routing|iban|i b a n|eye ban|sort code|sort ?codes|swift|bic code|b s b|bsb|aba|a b a|clabe|direct (?:debit|deposit)|number (?:at|on|along|across) the bottom',
@@ -118,15 +118,15 @@ const declared: DeclaredCue[] = [
   {
     kind: 'account',
     does: 'mentions',
-    least: 6,
-    most: 34,
+    minDigits: 6,
+    maxDigits: 34,
     words: 'accounts?|bank|checking|savings|wire|ach|cuenta|banco|numbers?|digits|figures|numeros?|digitos',
   },
   {
     kind: 'identity',
     does: 'names',
-    least: 5,
-    most: 14,
+    minDigits: 5,
+    maxDigits: 14,
     words: [
       'passport(?: (?:number|book|card|id|no))?|pass port|travel document|alien (?:registration )?number|green card|resident card|residence permit|(?:state|government|identity|identification|photo|national) (?:id|card|number)|(?<!order |booking |case |ticket |member |customer |product |item |job |user |caller |store )id (?:card |number|card number)',
       'pasaporte|numero de documento|documento de identidad',
@@ -135,24 +135,24 @@ const declared: DeclaredCue[] = [
   {
     kind: 'birthDate',
     does: 'names',
-    least: 3,
-    most: 8,
+    minDigits: 3,
+    maxDigits: 8,
     words:
       'date of birth|birth ?dates?|birth ?day|d o b|dob|(?:was|were|are|is|been) (?:you )?born|born (?:on|in|the|back)?|year of birth|birth year|day of birth|fecha de nacimiento|nacimiento|naci|nacio|cumpleanos',
   },
   {
     kind: 'licence',
     does: 'names',
-    least: 5,
-    most: 16,
+    minDigits: 5,
+    maxDigits: 16,
     words:
       "(?:driver'?s?'?|drivers|driving|operator'?s?) (?:licen[cs]e|permit|id)|licen[cs]e (?:number|no|id)|d l number|dl number|dl|licencia(?: de (?:conducir|manejo))?|carnet de conducir",
   },
   {
     kind: 'phone',
     does: 'names',
-    least: 6,
-    most: 13,
+    minDigits: 6,
+    maxDigits: 13,
     words: [
       '(?:phone|telephone|cell|cellphone|mobile|callback|call back|fax|contact|home|work|office|landline|whatsapp|direct|toll free|daytime|evening|emergency|alternate|alternative|other|best|good|better) (?:phone )?(?:number|line|phone)',
       '(?:number|line) (?:to|where|at which|that|for) (?:(?:we|i|they|he|she|you|somebody|someone) )?(?:can |could |may |should |might |will )?(?:call|reach|text|ring|phone|get|dial|contact)|(?:call|reach|text|ring|dial|phone|calling|reached|texted|called|dialed) (?:me|you|us|him|her|them|back|at|from|on)|caller id|area code|reached? (?:you|me|us|him|her)|get (?:a ?)?hold of|extension|ext|hotline',
@@ -162,15 +162,15 @@ const declared: DeclaredCue[] = [
   {
     kind: 'phone',
     does: 'mentions',
-    least: 6,
-    most: 13,
+    minDigits: 6,
+    maxDigits: 13,
     words: 'phone|telephone|cell|mobile|fax|cellphone|call|text|telefono|celular|movil',
   },
   {
     kind: 'reference',
     does: 'names',
-    least: 1,
-    most: 40,
+    minDigits: 1,
+    maxDigits: 40,
     words: [
       `(?:order|invoice|confirmation|booking|reservation|reference|ref|tracking|ticket|case|claim|policy|serial|model|part|item|product|purchase|p o|po|membership|member|loyalty|rewards|customer|client|patient|student|employee|badge|quote|quotation|estimate|job|work order|registration|plate|tag|vin|meter|unit|lot|batch|catalog|catalogue|style|file|docket|receipt|transaction|shipment|package|delivery|return|rma|prescription|rx|bib|locker|box|bin|asset|incident|request|service|support|voucher|coupon|promo|promotion|discount|gift card|sku|upc|isbn|event|group|agreement|contract|project|parcel|docket|permit|store|branch|location|account manager) (?:${number}|#)`,
       'license plate|licence plate|plate|sku|vin|code (?:is )?on the (?:box|label|receipt|device|sticker|screen|unit|router|bottle|package)|(?:number|code|digits) (?:is )?(?:on|off|from|at) (?:the |your |my )?(?:\\w+ )?(?:box|label|receipt|device|sticker|screen|unit|router|bottle|package|letter|email|bill|statement|invoice|form|badge|meter|machine|printer|engine|door|tag|shirt|seat|tire)',
@@ -180,40 +180,40 @@ const declared: DeclaredCue[] = [
   {
     kind: 'reference',
     does: 'mentions',
-    least: 1,
-    most: 40,
+    minDigits: 1,
+    maxDigits: 40,
     words:
       'orders?|invoices?|tracking|reference|booking|reservation|serial|confirmation|tickets?|model|purchase|prescription|claim|policy|case|error|membership|part|item|shipment|package|delivery|receipt|locker|batch|pedido|factura|reserva|orden',
   },
   {
     kind: 'place',
     does: 'names',
-    least: 1,
-    most: 9,
+    minDigits: 1,
+    maxDigits: 9,
     words:
       'zip(?: code)?|postal code|post ?code|(?:street|home|mailing|shipping|billing|delivery|house|work|office|new|old|your|my|the) ?address|codigo postal|direccion|domicilio',
   },
   {
     kind: 'place',
     does: 'mentions',
-    least: 1,
-    most: 9,
+    minDigits: 1,
+    maxDigits: 9,
     words:
       'address|street|apartment|apt|suite|room|floor|building|house|flight|gate|train|bus|seat|channel|page|chapter|version|windows|route|highway|interstate|freeway|exit|platform|terminal|lane|aisle|dock|warehouse|press|dial|option|unit|lot|store|branch|location|calle|live|located',
   },
   {
     kind: 'amount',
     does: 'mentions',
-    least: 1,
-    most: 7,
+    minDigits: 1,
+    maxDigits: 7,
     words:
       'prices?|priced|costs?|total|subtotal|charges?|charged|fees?|bill|balance|amount|paid|pay|payments?|owe|owed|tax|discount|refund|refunded|rent|quote|worth|budget|salary|deposit|credit of|how (?:much|many|old|long|far|big|large|tall|often|heavy|high|fast|wide|deep)|quantity|weigh[st]?|weight|height|temperature|degrees|mileage|odometer|miles|square|size|score|percent|interest|rate|dose|speed|capacity|population|attendance|inventory|stock|people|guests|party of|dollars|bucks|euros|pounds|pesos|cuanto|cuesta|precio|sold|measure[sd]?|reading|holds?|seats|around|about|roughly|nearly|almost|over|under|approximately|up to|at least|more than|less than',
   },
   {
     kind: 'moment',
     does: 'mentions',
-    least: 1,
-    most: 8,
+    minDigits: 1,
+    maxDigits: 8,
     words:
       "appointments?|(?:what|which) (?:time|day|date|year|month)|o'clock|schedule[ds]?|rescheduled?|tomorrow|today|tonight|yesterday|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|january|february|april|june|july|august|september|october|november|december|noon|midnight|morning|afternoon|evening|opens?|closes?|closed|hours|deadline|meeting|when (?:does|do|is|are|will|did|can|should|was|would)|arrives?|arrived|leaves?|departs?|lands?|since|year|back in|anniversary|season|graduated|built|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|lunes|martes|miercoles|jueves|viernes|sabado|domingo|cita|hora|manana",
   },

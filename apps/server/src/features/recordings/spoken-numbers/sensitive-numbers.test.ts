@@ -180,7 +180,7 @@ describe('findSensitiveText', () => {
       [...sensitive, 'licence', 'phone', 'order'],
     ],
   ])('finds %s, as the customer says', (_, rules, expected) => {
-    const told = {
+    const sentences = {
       few: 'There are 47 parcels on the way.',
       order: 'The order number is 88120347.',
       phone: 'My phone number is 214-555-0187.',
@@ -197,10 +197,10 @@ describe('findSensitiveText', () => {
       pin: 'My PIN is 4711.',
     }
     const texts = masked(
-      turnsOf(...Object.values(told).map((text): [string, string] => ['caller', text])),
+      turnsOf(...Object.values(sentences).map((text): [string, string] => ['caller', text])),
       rules,
     )
-    const hidden = Object.keys(told).filter((_name, at) => texts[at]?.includes('•'))
+    const hidden = Object.keys(sentences).filter((_name, at) => texts[at]?.includes('•'))
     expect(hidden.toSorted()).toEqual(expected.toSorted())
   })
 })

@@ -1,7 +1,7 @@
 import type { SensitiveKind } from '@callboard/contract/recordings'
 import { cardTokens } from './card-numbers.ts'
 import { breaksNumbers, cuesIn } from './number-cues.ts'
-import { NumberJudge, type Shape } from './number-judge.ts'
+import { NumberClassifier, type Shape } from './number-classifier.ts'
 import { defaultNumberRules, hidesKind, type NumberRules } from '../keeping/number-rules.ts'
 import { writtenPhones } from './plain-numbers.ts'
 import { isFiller, type Said, saidIn, spokenNumbers, type SpokenPart } from './spoken-numbers.ts'
@@ -20,7 +20,7 @@ export interface SensitiveText {
 
 /**
  * Where a call's transcript tells a number that must not be heard: in digits or in words, in one turn or over several. What is
- * asked for by name is taken to be told until it was; what nobody named is judged by its length, unless something says what it is.
+ * asked for by name is taken to be told until it was; what nobody named is checked by its length, unless something says what it is.
  */
 export function findSensitiveText(
   turns: readonly Turn[],
@@ -31,17 +31,17 @@ export function findSensitiveText(
   const breaks = new Set(cues.filter(({ cue }) => breaksNumbers(cue)).map(({ index }) => index))
   const parts = spokenNumbers(said, breaks)
   const shapes = shapesOf(parts, turns)
-  const judge = new NumberJudge(said, turns)
+  const classifier = new NumberClassifier(said, turns)
   const found: SensitiveText[] = []
   let next = 0
   for (const part of parts) {
     for (let cue = cues[next]; cue !== undefined && cue.index <= part.first; cue = cues[next]) {
-      judge.hear(cue)
+      classifier.hear(cue)
       next += 1
     }
-    const judged = judge.kindOf(part, shapes.get(part))
-    const isHidden = judged !== undefined && hidesKind(rules, judged)
-    const kind = isHidden ? judged : rules.numbers === 'all' && isCounted(part) ? 'number' : undefined
+    const sensitiveKind = classifier.kindOf(part, shapes.get(part))
+    const isHidden = sensitiveKind !== undefined && hidesKind(rules, sensitiveKind)
+    const kind = isHidden ? sensitiveKind : rules.numbers === 'all' && isCounted(part) ? 'number' : undefined
     if (kind !== undefined) found.push({ ...placeOf(said, part), kind })
   }
   return found.toSorted((one, other) => one.turn - other.turn || one.from - other.from)

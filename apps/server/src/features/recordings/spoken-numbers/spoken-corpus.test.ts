@@ -22,10 +22,10 @@ function calls(
 }
 
 /** How many digits of a call are told, and how many of them are neither read nor heard. */
-function countSecrets({ turns, secrets }: SpokenCall): { told: number; hidden: number } {
+function countSecrets({ turns, secrets }: SpokenCall): { spoken: number; hidden: number } {
   const found = findSensitiveText(turns, { numbers: 'sensitive', birthDates: true, licences: true })
   const spans = findRedactedSpans({ duration: Infinity, keyTones: [], turns, pauses: [] }, found)
-  let [told, hidden] = [0, 0]
+  let [spoken, hidden] = [0, 0]
   for (const { turn, from, to, digits } of secrets) {
     const { text = '', start = 0, end = 0 } = turns[turn] ?? {}
     const places = Array.from({ length: to - from }, (_, at) => from + at).filter((at) =>
@@ -35,23 +35,23 @@ function countSecrets({ turns, secrets }: SpokenCall): { told: number; hidden: n
     const masked = places.filter((at) =>
       found.some((one) => one.turn === turn && one.from <= at && at < one.to),
     )
-    told += digits
+    spoken += digits
     hidden += isSilent ? (digits * masked.length) / places.length : 0
   }
-  return { told, hidden }
+  return { spoken, hidden }
 }
 
 describe.each(vocabularies)('in %s', (name, words) => {
   it('99 of 100 digits of sensitive numbers are silenced', { tags: ['soak'] }, () => {
-    let [told, hidden] = [0, 0]
+    let [spoken, hidden] = [0, 0]
     for (const call of calls(buildSensitiveCall, { words, few: 150, many: 2000 })) {
       const counts = countSecrets(call)
-      told += counts.told
+      spoken += counts.spoken
       hidden += counts.hidden
     }
     if (inject('isSoak'))
-      console.log(`${name}: ${((100 * hidden) / told).toFixed(2)} % of ${told} digits silenced`)
-    expect(hidden / told).toBeGreaterThanOrEqual(0.99)
+      console.log(`${name}: ${((100 * hidden) / spoken).toFixed(2)} % of ${spoken} digits silenced`)
+    expect(hidden / spoken).toBeGreaterThanOrEqual(0.99)
   })
 
   it('at most one second in a hundred of ordinary talk is silenced', { tags: ['soak'] }, () => {

@@ -117,8 +117,9 @@ export function spokenNumbers(said: readonly Said[], breaks: ReadonlySet<number>
     if (before === undefined) continue
     const mine = (ownWords[part.first] ?? 0) - (ownWords[before.last] ?? 0)
     const all = between(words, before.last, part.first)
-    const most = before.turn === part.turn ? maxWordsInTurn : maxWordsOverTurns
-    if (mine > most || all - mine > maxOtherWords || between(broken, before.last, part.first) > 0) continue
+    const maxWords = before.turn === part.turn ? maxWordsInTurn : maxWordsOverTurns
+    if (mine > maxWords || all - mine > maxOtherWords || between(broken, before.last, part.first) > 0)
+      continue
     before.whole.parts.push(part)
     before.whole.digits += part.digits
     part.whole = before.whole

@@ -70,9 +70,9 @@ async function sendOlder({ db, queue }: SendingParts): Promise<void> {
   if (!isSending) return
   if ((await readSettings(db)).speechToText === 'none')
     return await end(db, 'Speech to text was switched off.')
-  const room = maxPending - (await store.countWaiting(db))
-  if (room <= 0) return
-  const ids = await store.updateUnsent(db, room)
+  const free = maxPending - (await store.countWaiting(db))
+  if (free <= 0) return
+  const ids = await store.updateUnsent(db, free)
   if (ids.length === 0) await end(db, null)
   await queueTranscripts(
     queue,

@@ -20,7 +20,7 @@ import * as store from '../speech/speech-store.ts'
 import { mayMakeTranscripts, queueTranscripts, transcriptJob } from '../speech/transcript-queue.ts'
 import { insertCallChange, type RecordingRow, selectContent } from '../keeping/store.ts'
 import { whyWaiting } from '../redaction/waiting.ts'
-import { fetchOriginal, queueWork, requireRoom, type WorkParts } from '../redaction/work.ts'
+import { fetchOriginal, queueWork, requireDiskSpace, type WorkParts } from '../redaction/work.ts'
 
 export interface TranscriptParts extends WorkParts {
   calls: CallStore
@@ -101,7 +101,7 @@ async function transcribe(parts: TranscriptParts, recording: RecordingRow, engin
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const path = join(folder, 'original')
-    await requireRoom(parts, { duration, sampleRate, channels: channels ?? 1 })
+    await requireDiskSpace(parts, { duration, sampleRate, channels: channels ?? 1 })
     await fetchOriginal(parts, recording, path)
     if (!(await recordSending(parts, recording, engine))) return undefined
     const { peaks } = await selectContent(db, id)

@@ -36,9 +36,9 @@ beforeAll(async () => {
 
 async function read(body: object, token = test.admin.token) {
   const answer = await test.ask({ path: getCaller.path, body: { timeZone: 'UTC', ...body }, token })
-  const { figures, placed, sources, numbers, times, ...told } = OneCaller.parse(expectOk(answer))
+  const { figures, placed, sources, numbers, times, ...rest } = OneCaller.parse(expectOk(answer))
   return {
-    ...told,
+    ...rest,
     figures: Object.fromEntries(
       figures.columns.map((column, index) => [column.name, figures.rows[0]?.[index]]),
     ),
@@ -50,10 +50,10 @@ async function read(body: object, token = test.admin.token) {
 }
 
 it('one caller is told by their calls with all numbers of a customer: how many, what brought them, when', async () => {
-  const { figures, ...told } = await read({ number: ada, customerId: customer })
+  const { figures, ...rest } = await read({ number: ada, customerId: customer })
   const [firstCall, lastCall] = [at('02-03'), at('03-10')]
   expect(figures).toMatchObject({ calls: 3, answered: 2, missed: 1, firstCall, lastCall })
-  expect(told).toEqual({
+  expect(rest).toEqual({
     name: 'Ada',
     customerId: customer,
     linked: [],

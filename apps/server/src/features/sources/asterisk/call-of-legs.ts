@@ -38,7 +38,7 @@ interface RouteStep {
 /** An unanswered call that ends sooner is abandoned, not missed. */
 const abandonedBelowSeconds = 15
 const maxSteps = 200
-const longestName = 200
+const maxNameLength = 200
 
 /** One call of its legs, of which there is at least one. */
 export function callOfLegs(unordered: readonly [Leg, ...Leg[]], rules: AsteriskCallRules): AsteriskCall {
@@ -258,7 +258,7 @@ function partiesOf(
     trackingNumber: calledNumber(own, country) ?? dialled,
     callerNumber: caller,
     targetNumber: publicTarget ?? target?.slice(0, 64) ?? null,
-    agent: isAgent ? target.slice(0, longestName) : null,
+    agent: isAgent ? target.slice(0, maxNameLength) : null,
   }
 }
 
@@ -283,7 +283,7 @@ function callerNameOf(head: Leg): string | null {
   const quoted = (end === -1 ? head.callerId : head.callerId.slice(0, end)).trim()
   const isQuoted = quoted.length > 1 && quoted.startsWith('"') && quoted.endsWith('"')
   const name = (isQuoted ? quoted.slice(1, -1) : quoted).replaceAll('\\"', '"').trim()
-  return withheldForm.test(name) || name === head.src ? null : name.slice(0, longestName)
+  return withheldForm.test(name) || name === head.src ? null : name.slice(0, maxNameLength)
 }
 
 /** One step for each party that was dialled and each application that served the caller, in time. */

@@ -1,6 +1,6 @@
 import { formatCount } from '@callboard/contract/format'
 import { splitCsvLine } from '#server/lib/files/csv-line.ts'
-import { longestLine } from '#server/lib/files/text-lines.ts'
+import { maxLineLength } from '#server/lib/files/text-lines.ts'
 import { cdrColumns, type CdrColumn, type CdrValues } from './cdr-columns.ts'
 import { legOf, reject, type Leg, type LegReading, type LineProblem, type RejectedLeg } from './legs.ts'
 
@@ -22,10 +22,10 @@ export function parseLeg(
   line: number,
   reading: LegReading & { layout: CdrLayout },
 ): Leg | RejectedLeg {
-  if (raw.length > longestLine)
+  if (raw.length > maxLineLength)
     return reject(
       { line, raw },
-      { code: 'tooLong', description: `The line has more than ${formatCount(longestLine)} characters.` },
+      { code: 'tooLong', description: `The line has more than ${formatCount(maxLineLength)} characters.` },
     )
   const fields = reading.layout.fieldsOf(raw)
   const isProblem = 'code' in fields

@@ -64,9 +64,9 @@ function reader(server: CdrServer, settings: Readonly<Record<string, string | nu
   return {
     source,
     /** Reads until there is nothing more, and answers how many rows each step brought. */
-    async fetch(nowMs = firstMs + 24 * hourMs, most = Infinity): Promise<number[]> {
+    async fetch(nowMs = firstMs + 24 * hourMs, maxSteps = Infinity): Promise<number[]> {
       const steps: number[] = []
-      while (steps.length < most) {
+      while (steps.length < maxSteps) {
         const page = await asterisk.fetch?.page(contextAt(nowMs), structuredClone(cursor))
         if (page === undefined) throw new Error('nothing is fetched')
         // As the database keeps them: what is there already is not changed.

@@ -33,7 +33,7 @@ export interface LegGrouping {
   /** How many complete calls have not been taken. */
   readonly readyCount: number
   /** Removes and returns the first complete calls, in the order in which they were completed. */
-  take(most: number): LegGroup[]
+  take(max: number): LegGroup[]
 }
 
 interface OpenCall {
@@ -122,7 +122,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
     get readyCount() {
       return ready.length
     },
-    take: (most) => ready.splice(0, most),
+    take: (max) => ready.splice(0, max),
   }
 }
 

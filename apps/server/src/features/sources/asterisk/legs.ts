@@ -1,6 +1,6 @@
 import type { CallStatus } from '@callboard/contract/fields'
 import type { StatusWord } from '@callboard/contract/sources'
-import { longestLine } from '#server/lib/files/text-lines.ts'
+import { maxLineLength } from '#server/lib/files/text-lines.ts'
 import type { LocalClock } from '#server/lib/local-time.ts'
 import { shownValue } from '#server/lib/shown-value.ts'
 import type { RejectedLine } from '../adapter.ts'
@@ -80,9 +80,9 @@ export interface RejectedLeg extends RejectedLine {
 /** `uniqueid`: an optional system name, the second in which the channel was created, and a counter. */
 export const uniqueIdForm = /^(?:\S+-)?(\d{10})\.\d+$/
 
-const longestDuration = 10_000_000
-const longestNumber = 64
-const longestId = 150
+const maxDuration = 10_000_000
+const maxNumberLength = 64
+const maxIdLength = 150
 
 /** How the records of one switch are read. */
 export interface LegReading {
@@ -131,7 +131,7 @@ export function reject(
   at: Pick<RejectedLine, 'line' | 'raw'>,
   { value, ...problem }: LineProblem,
 ): RejectedLeg {
-  const kept = at.raw.length > longestLine ? at.raw.slice(0, longestLine) : at.raw
+  const kept = at.raw.length > maxLineLength ? at.raw.slice(0, maxLineLength) : at.raw
   const raw = kept.includes('\0') ? kept.replaceAll('\0', '␀') : kept
   return { line: at.line, raw, ...problem, value: shownValue(value) }
 }
@@ -166,10 +166,10 @@ export function legOf(record: LegRecord, { clock, dispositions: words }: LegRead
   const linkedId = linked === '0' ? '' : linked
   const callId = linkedId || uniqueId
   if (
-    Math.max(src.length, dst.length) > longestNumber ||
-    Math.max(callId.length, channel.length) > longestId
+    Math.max(src.length, dst.length) > maxNumberLength ||
+    Math.max(callId.length, channel.length) > maxIdLength
   ) {
-    const description = `A number has more than ${longestNumber} characters, or an id or channel more than ${longestId}.`
+    const description = `A number has more than ${maxNumberLength} characters, or an id or channel more than ${maxIdLength}.`
     return reject(record, { code: 'tooLong', description })
   }
   return {
@@ -259,5 +259,5 @@ export function countIn(uniqueId: string): number {
 /** Whole ones, as the other ways in which a switch tells of a call have no fractions. */
 function secondsOf(text: string): number {
   const seconds = /^\d{1,9}(?:\.\d*)?$/.test(text) ? Math.floor(Number(text)) : Number.NaN
-  return seconds <= longestDuration ? seconds : Number.NaN
+  return seconds <= maxDuration ? seconds : Number.NaN
 }

@@ -33,8 +33,8 @@ const ends: ReadonlySet<string> = new Set([
 
 /** Undefined when none of the entries tells how the call fared. */
 export function queueCallOf(entries: readonly QueueEntry[]): QueueCall | undefined {
-  const told = entries.filter(({ event }) => rankOf(event) > 0)
-  const [first, ...others] = told.toSorted((a, b) => a.atMs - b.atMs || rankOf(a.event) - rankOf(b.event))
+  const ranked = entries.filter(({ event }) => rankOf(event) > 0)
+  const [first, ...others] = ranked.toSorted((a, b) => a.atMs - b.atMs || rankOf(a.event) - rankOf(b.event))
   if (first === undefined) return undefined
   const sorted: readonly [QueueEntry, ...QueueEntry[]] = [first, ...others]
   const last = sorted.findLast(
@@ -90,7 +90,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-const longestName = 120
+const maxNameLength = 120
 
 /** A call of which only its queues tell. What was dialled they do not know, so the queue stands for it. */
 export function callOfQueues(queueCall: QueueCall, { country }: AsteriskCallRules): AdaptedCall {
@@ -148,7 +148,7 @@ export function addedByQueues(queueCall: QueueCall): AdaptedCall {
 function saidByQueues({ queue, agent, end }: QueueCall): Partial<AdaptedCall> {
   const hangupBy = end && hangupByOf(end.event)
   return {
-    ...(queue !== '' && { rotationgroup: queue.slice(0, longestName) }),
+    ...(queue !== '' && { rotationgroup: queue.slice(0, maxNameLength) }),
     ...(agent !== undefined && { agent }),
     ...(hangupBy !== undefined && { hangupBy }),
   }

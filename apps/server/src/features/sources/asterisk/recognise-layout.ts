@@ -37,10 +37,10 @@ export function recogniseLayout(
     ...withHeader.map((layout) => ({ layout, hasHeader: true })),
     ...builtIn.map((layout) => ({ layout, hasHeader: false })),
   ].map((file) => ({ file, legs: countLegs(file.hasHeader ? others : lines, file.layout, reading) }))
-  const most = Math.max(...found.map(({ legs }) => legs))
+  const maxLegs = Math.max(...found.map(({ legs }) => legs))
   // A table may have no rows yet.
-  if (most === 0) return withHeader.map((layout) => ({ layout, hasHeader: true }))[0]
-  return found.find(({ legs }) => legs === most)?.file
+  if (maxLegs === 0) return withHeader.map((layout) => ({ layout, hasHeader: true }))[0]
+  return found.find(({ legs }) => legs === maxLegs)?.file
 }
 
 const builtIn: readonly CdrLayout[] = [

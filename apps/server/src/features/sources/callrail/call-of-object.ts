@@ -131,10 +131,10 @@ const Tags = z
   .array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]))
   .catch([])
 const maxTags = 50
-const longestTag = 100
+const maxTagLength = 100
 
 function tagsOf(call: CallObject, field: FieldReader): string[] {
-  const named = Tags.parse(call['tags'] ?? []).map((tag) => tag.trim().slice(0, longestTag))
+  const named = Tags.parse(call['tags'] ?? []).map((tag) => tag.trim().slice(0, maxTagLength))
   const tags = [...named, ...(field('spam') === 'true' ? ['spam'] : [])].filter((tag) => tag !== '')
   return [...new Set(tags)].slice(0, maxTags)
 }

@@ -108,8 +108,8 @@ describe('calls are fetched', () => {
     if (webhook === undefined) throw new Error('A webhook is about a call.')
     expect(events.map(({ callKey }) => callKey)).toEqual([webhook.callKey])
     const { tags, value, ...call } = callOf([webhook, ...events]) ?? {}
-    const { tags: _tags, ...told } = callOf([webhook]) ?? {}
-    expect(call).toEqual(told)
+    const { tags: _tags, ...expected } = callOf([webhook]) ?? {}
+    expect(call).toEqual(expected)
     expect({ tags, value }).toEqual({ tags: ['new patient'], value: '120' })
   })
 

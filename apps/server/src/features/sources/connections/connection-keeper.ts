@@ -31,9 +31,9 @@ interface Kept {
 }
 
 /** How often it looks which sources there are, and whether calls are written here. */
-const lookIntervalMs = 2000
+const pollIntervalMs = 2000
 const firstPauseMs = 1000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 /** Calls of a switch that is lost for longer are no longer shown as going on. */
 const forgottenAfterMs = 2 * 60_000
 /** Until somebody has mended what is wrong; a change of the source is tried at once. */
@@ -71,7 +71,7 @@ export class ConnectionKeeper {
       } catch (error) {
         this.#keeping.log.error({ err: error }, 'connections to switches could not be looked after')
       }
-      await setTimeout(lookIntervalMs, undefined, { signal, ref: false }).catch(() => {})
+      await setTimeout(pollIntervalMs, undefined, { signal, ref: false }).catch(() => {})
     }
   }
 
@@ -135,7 +135,7 @@ export class ConnectionKeeper {
         await setTimeout(isPassing ? pauseMs : lastingPauseMs, undefined, { signal, ref: false }).catch(
           () => {},
         )
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs)
       }
     }
   }

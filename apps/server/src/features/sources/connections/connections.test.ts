@@ -64,21 +64,21 @@ describe('a switch that is listened to', () => {
 
   it('is forgotten event by event when a call is long over, and the call stays; what else is known of calls does, too', async () => {
     const { switch: own, source } = await connect()
-    const [seen, told] = [newId(), newId()]
+    const [seen, queued] = [newId(), newId()]
     own.sayCall(new ManagerCall(seen, inbound).hangUp(0))
     await expect.poll(async () => (await client.storedCallsOf(source)).length).toBe(1)
     const body = {
-      queue: { atMs: Date.now(), callId: told, queue: 'sales', agent: '', event: 'ENTERQUEUE', data: [] },
+      queue: { atMs: Date.now(), callId: queued, queue: 'sales', agent: '', event: 'ENTERQUEUE', data: [] },
     }
     await insertEvents(client.portal.db, [
-      { sourceId: source.id, callKey: told, eventKey: 'queue', body: JSON.stringify(body) },
+      { sourceId: source.id, callKey: queued, eventKey: 'queue', body: JSON.stringify(body) },
     ])
     await client.portal.runtime.callAssembler.settled()
     await deleteSeenBefore(client.portal.db, new Date(Date.now() + 60_000))
     const kept = client.portal.db.selectFrom('source_event').where('source_id', '=', source.id)
-    expect(await kept.select('call_key').execute()).toEqual([{ call_key: told }])
+    expect(await kept.select('call_key').execute()).toEqual([{ call_key: queued }])
     const ids = (await client.storedCallsOf(source)).map((row) => row['external_call_id'])
-    expect(new Set(ids)).toEqual(new Set([seen, told]))
+    expect(new Set(ids)).toEqual(new Set([seen, queued]))
   })
 
   it('is connected to anew when it restarts: what went on is shown, and what ended meanwhile has ended', async () => {

@@ -17,7 +17,7 @@ export interface SwitchPlace {
 
 const connectMs = 15_000
 /** Longer than the pause between two questions whether it is still there. */
-const silenceMs = 60_000
+const idleTimeoutMs = 60_000
 
 /** What a switch says is not what its interface says. The message is a sentence for people. */
 export class SwitchUnreadable extends Error {
@@ -74,7 +74,7 @@ export class SwitchSocket {
         socket.destroy()
         throw error
       }
-      socket.setKeepAlive(true, 30_000).setTimeout(silenceMs, () => socket.destroy(new Error('silent')))
+      socket.setKeepAlive(true, 30_000).setTimeout(idleTimeoutMs, () => socket.destroy(new Error('silent')))
       return new SwitchSocket(socket, place, signal)
     } catch (error) {
       throw failure(error, place)

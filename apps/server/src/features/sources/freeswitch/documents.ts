@@ -10,7 +10,7 @@ export interface Document {
 }
 
 /** A detail record has about 20 kB. */
-const longest = 4_000_000
+const maxLength = 4_000_000
 
 /**
  * Takes a text apart that holds JSON objects, one after the other in any layout, and lines of other things between them.
@@ -38,7 +38,7 @@ export class DocumentSplitter {
         from = at
       } else if (this.#state === 'line' ? character === '\n' : this.#endsObject(character)) {
         ended.push(this.#end(piece.slice(from, at + 1), false))
-      } else if (this.#kept.length + at - from > longest) {
+      } else if (this.#kept.length + at - from > maxLength) {
         ended.push(this.#end(piece.slice(from, at + 1), true))
         // The rest of it up to the next line is of no use.
         this.#state = 'line'

@@ -21,9 +21,9 @@ async function read(name: string) {
   const calls: AdaptedCall[] = []
   const problems: string[] = []
   for (const ofCall of Map.groupBy(events, ({ callKey }) => callKey).values()) {
-    const told = freeswitch.callsOf?.(ofCall, sourceContext())
-    calls.push(...(told?.calls ?? []))
-    if (told?.problem !== undefined) problems.push(told.problem)
+    const result = freeswitch.callsOf?.(ofCall, sourceContext())
+    calls.push(...(result?.calls ?? []))
+    if (result?.problem !== undefined) problems.push(result.problem)
   }
   return { legs: events.length, calls, problems, warnings }
 }

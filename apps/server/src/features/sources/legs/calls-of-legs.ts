@@ -122,13 +122,13 @@ function firstAnswer({ parent, children }: CallParts): Leg | undefined {
     .toSorted((one, other) => (one.answeredMs ?? 0) - (other.answeredMs ?? 0) || byStart(one, other))[0]
 }
 
-interface Judging {
+interface StatusInput {
   readonly source: SourceContext
   readonly direction: Direction
 }
 
 /** Undefined for a call that nobody answered: how long it lasted decides whether it was missed or abandoned. */
-function statusOf(parts: CallParts, { source, direction }: Judging): CallStatus | undefined {
+function statusOf(parts: CallParts, { source, direction }: StatusInput): CallStatus | undefined {
   const { parent, children, recordings } = parts
   if (!parent.hasEnded) return 'in-progress'
   const said = source.statusWords.find(({ word }) => word.toLowerCase() === parent.endWord?.toLowerCase())

@@ -33,7 +33,7 @@ export async function* readMapped(
     batch.bytes += portion.bytes
     count += portion.rows.length
     for (const row of portion.rows) {
-      letters.look(row.raw)
+      letters.check(row.raw)
       if (isReadable(row)) batch.add({ line: row.line, raw: rawOf(row) }, valuesOf(row))
       else batch.reject(row)
       if (batch.rows >= rowsPerBatch) yield batch.take()

@@ -39,20 +39,20 @@ export async function guessSample(sample: Sample, facts: SourceFacts): Promise<M
   const text = new TextDecoder(encoding.value).decode(sample.bytes, { stream: true })
   const format = guessFormat(sample.bytes, isFormBody(text) ? '{' : text)
   const reasons: GuessReason[] = [{ part: 'format', confidence: format.confidence, why: format.why }]
-  const tell = (part: string, { confidence, why }: Pick<GuessReason, 'confidence' | 'why'>) =>
+  const explain = (part: string, { confidence, why }: Pick<GuessReason, 'confidence' | 'why'>) =>
     reasons.push({ part, confidence, why })
-  if (format.value !== 'xlsx') tell('encoding', encoding)
+  if (format.value !== 'xlsx') explain('encoding', encoding)
   const part = { ...emptyPart, format: format.value, encoding: encoding.value }
   if (format.value === 'csv') {
     const table = guessTable(text)
-    tell('separator', table.separator)
-    tell('hasHeader', table.header)
+    explain('separator', table.separator)
+    explain('hasHeader', table.header)
     const { quote, hasBackslashes, skipLines } = table
     Object.assign(part, { separator: table.separator.value, quote, hasBackslashes, skipLines })
     Object.assign(part, { hasHeader: table.header.value, columns: table.header.value ? [] : table.columns })
   } else if (format.value === 'xlsx') {
     const header = await guessSheetHeader(sample, part)
-    tell('hasHeader', header)
+    explain('hasHeader', header)
     Object.assign(part, { hasHeader: header.value, skipLines: header.skipLines })
   } else part.rowsPath = await guessRowsPath(sample, part)
   const { table } = await readSample(sample, { ...part, ...plainMapping })

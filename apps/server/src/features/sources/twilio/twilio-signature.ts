@@ -53,8 +53,8 @@ function addressesOf(address: string): readonly string[] {
   const parts = /^(https?):\/\/([^/?#]*?)(?::(\d+))?([/?#].*)?$/i.exec(address)
   if (parts === null) return [address]
   const [, scheme = '', host = '', port, rest = ''] = parts
-  const usual = scheme.toLowerCase() === 'https' ? '443' : '80'
-  return [address, `${scheme}://${host}:${port ?? usual}${rest}`, `${scheme}://${host}${rest}`]
+  const defaultPort = scheme.toLowerCase() === 'https' ? '443' : '80'
+  return [address, `${scheme}://${host}:${port ?? defaultPort}${rest}`, `${scheme}://${host}${rest}`]
 }
 
 function requireBodyHash({ url, body }: WebhookRequest): void {

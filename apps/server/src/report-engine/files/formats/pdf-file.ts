@@ -97,9 +97,12 @@ async function drawBeginning(doc: PDFKit.PDFDocument, { name, about, chart }: Fi
   const legend = chart.legend(palette)
   if (legend.length > 0) y = drawLegend(doc, legend, { y: y + 4, width })
   const drawn = await chart.draw({ palette, width: Math.round(width / 0.75) })
-  const room = doc.page.height - 2 * margin - y
+  const availableHeight = doc.page.height - 2 * margin - y
   // A map may be as small as one likes; the letters of other charts may not.
-  const scale = Math.min(width / drawn.width, (chart.isMap ? room * 0.7 : room) / drawn.height)
+  const scale = Math.min(
+    width / drawn.width,
+    (chart.isMap ? availableHeight * 0.7 : availableHeight) / drawn.height,
+  )
   await drawSvg(doc, drawn.svg, { x: margin, y: y + 8, scale })
   return y + 8 + drawn.height * scale + 16
 }

@@ -42,20 +42,20 @@ const ways = [
 interface Widths {
   natural: number
   /** What its longest word, or its longest figure, needs. */
-  least: number
+  minWidth: number
 }
 
 export async function layoutTable(table: PdfTable, signal: AbortSignal): Promise<TableLayout> {
   const columns = await measureColumns(table, signal)
   for (const { isLandscape, size, isNarrowed } of ways) {
-    const room = roomOf(isLandscape)
+    const pageWidth = pageWidthOf(isLandscape)
     const natural = columns.map((column) => column.natural * size + 2 * cellPadding.x)
-    const least = columns.map((column) => column.least * size + 2 * cellPadding.x)
+    const minWidths = columns.map((column) => column.minWidth * size + 2 * cellPadding.x)
     const parts = [columns.map((_, at) => at)]
-    if (sum(natural) <= room) return { isLandscape, size, widths: natural, parts }
-    if (!isNarrowed || sum(least) > room) continue
-    const share = (sum(natural) - room) / (sum(natural) - sum(least))
-    const widths = natural.map((width, at) => width - share * (width - (least[at] ?? 0)))
+    if (sum(natural) <= pageWidth) return { isLandscape, size, widths: natural, parts }
+    if (!isNarrowed || sum(minWidths) > pageWidth) continue
+    const share = (sum(natural) - pageWidth) / (sum(natural) - sum(minWidths))
+    const widths = natural.map((width, at) => width - share * (width - (minWidths[at] ?? 0)))
     return { isLandscape, size, widths, parts }
   }
   return divide(table, columns)
@@ -64,13 +64,13 @@ export async function layoutTable(table: PdfTable, signal: AbortSignal): Promise
 /** Columns go on on a next page, each with the texts that name its rows. */
 function divide({ figures }: PdfTable, columns: readonly Widths[]): TableLayout {
   const size = 8
-  const room = roomOf(true)
-  const widths = columns.map(({ least, natural }) =>
-    Math.min(room / 3, Math.max(least, Math.min(natural, 16)) * size + 2 * cellPadding.x),
+  const pageWidth = pageWidthOf(true)
+  const widths = columns.map(({ minWidth, natural }) =>
+    Math.min(pageWidth / 3, Math.max(minWidth, Math.min(natural, 16)) * size + 2 * cellPadding.x),
   )
   const firstFigure = figures.indexOf(true)
   const naming = widths.map((_, at) => at).slice(0, firstFigure === -1 ? 1 : firstFigure)
-  const repeated = naming.filter((at) => sum(widths.slice(0, at + 1)) <= room / 2)
+  const repeated = naming.filter((at) => sum(widths.slice(0, at + 1)) <= pageWidth / 2)
   const taken = sum(repeated.map((at) => widths[at] ?? 0))
   const parts: number[][] = []
   let left = 0
@@ -79,7 +79,7 @@ function divide({ figures }: PdfTable, columns: readonly Widths[]): TableLayout 
     const last = parts.at(-1)
     if (last === undefined || width > left) {
       parts.push([...repeated, at])
-      left = room - taken - width
+      left = pageWidth - taken - width
     } else {
       last.push(at)
       left -= width
@@ -91,7 +91,7 @@ function divide({ figures }: PdfTable, columns: readonly Widths[]): TableLayout 
 async function measureColumns({ titles, rows, figures }: PdfTable, signal: AbortSignal): Promise<Widths[]> {
   const columns = titles.map((title) => {
     const longest = Math.max(...title.split(' ').map((word) => measureText(word, 600)))
-    return { natural: longest, least: longest }
+    return { natural: longest, minWidth: longest }
   })
   for (const [place, row] of rows.entries()) {
     if (place % rowBatchSize === 0) await giveTurn(signal)
@@ -99,14 +99,14 @@ async function measureColumns({ titles, rows, figures }: PdfTable, signal: Abort
       // A total is written in bold.
       const width = Math.max(...wrapText(row[at] ?? '', Infinity, 600).map((line) => measureText(line, 600)))
       column.natural = Math.max(column.natural, Math.min(widestEm, width))
-      if (figures[at] === true) column.least = Math.max(column.least, Math.min(widestEm, width))
-      else column.least = Math.max(column.least, Math.min(narrowestEm, column.natural))
+      if (figures[at] === true) column.minWidth = Math.max(column.minWidth, Math.min(widestEm, width))
+      else column.minWidth = Math.max(column.minWidth, Math.min(narrowestEm, column.natural))
     }
   }
   return columns
 }
 
-function roomOf(isLandscape: boolean): number {
+function pageWidthOf(isLandscape: boolean): number {
   return (isLandscape ? paper.long : paper.short) - 2 * margin
 }
 

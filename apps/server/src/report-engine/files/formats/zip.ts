@@ -21,7 +21,7 @@ const deflated = 8
 const version = 45
 /** 1 January 1980, the first day there is: the same content is the same file. */
 const date = 0x21
-const most32 = 0xff_ff_ff_ff
+const max32 = 0xff_ff_ff_ff
 const endSize = 22
 const zip64EndSize = 56
 
@@ -63,7 +63,7 @@ async function* deflate(
       counted.size += chunk.length
       yield chunk
     }
-    if (counted.size > most32) throw new RangeError('An entry of a ZIP file is too large')
+    if (counted.size > max32) throw new RangeError('An entry of a ZIP file is too large')
   }
   // The fastest level: at others it, and not the engine, would set the pace.
   const compressed = createDeflateRaw({ level: constants.Z_BEST_SPEED, chunkSize: 256 * 1024 })
@@ -98,7 +98,7 @@ function dataDescriptor({ checksum, compressedSize, size }: Written): Buffer {
 
 function directoryHeader({ name, offset, checksum, size, compressedSize }: Written): Buffer {
   // An offset that 32 bits cannot hold is in an extra field.
-  const extra = Buffer.alloc(offset < most32 ? 0 : 12)
+  const extra = Buffer.alloc(offset < max32 ? 0 : 12)
   if (extra.length > 0) {
     extra.writeUInt16LE(1, 0)
     extra.writeUInt16LE(8, 2)
@@ -116,7 +116,7 @@ function directoryHeader({ name, offset, checksum, size, compressedSize }: Writt
   header.writeUInt32LE(size, 24)
   header.writeUInt16LE(name.length, 28)
   header.writeUInt16LE(extra.length, 30)
-  header.writeUInt32LE(Math.min(offset, most32), 42)
+  header.writeUInt32LE(Math.min(offset, max32), 42)
   return Buffer.concat([header, name, extra])
 }
 
@@ -126,8 +126,8 @@ function endOfDirectory({ count, offset, size }: { count: number; offset: number
   end.writeUInt16LE(count, 8)
   end.writeUInt16LE(count, 10)
   end.writeUInt32LE(size, 12)
-  end.writeUInt32LE(Math.min(offset, most32), 16)
-  return offset < most32 ? end : Buffer.concat([zip64End({ count, offset, size }), end])
+  end.writeUInt32LE(Math.min(offset, max32), 16)
+  return offset < max32 ? end : Buffer.concat([zip64End({ count, offset, size }), end])
 }
 
 function zip64End({ count, offset, size }: { count: number; offset: number; size: number }): Buffer {

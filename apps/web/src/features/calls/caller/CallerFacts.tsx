@@ -61,9 +61,9 @@ function lastOf(rows: readonly ResultRow[]): ResultRow | undefined {
 /** The hour of the week with the most calls, where a good part of them is in it. */
 function busiestTime(rows: readonly ResultRow[]): string | undefined {
   const callsOf = (row: ResultRow) => numberOf(row, 'calls') ?? 0
-  const [most] = rows.toSorted((one, other) => callsOf(other) - callsOf(one))
+  const [busiest] = rows.toSorted((one, other) => callsOf(other) - callsOf(one))
   const all = rows.reduce((sum, row) => sum + callsOf(row), 0)
-  if (most === undefined || callsOf(most) < Math.max(3, all / 4)) return undefined
-  const day = weekdayNames[(numberOf(most, 'dayOfWeek') ?? 1) - 1] ?? ''
-  return `${day}, ${formatHourSpan(numberOf(most, 'hourOfDay') ?? 0)}`
+  if (busiest === undefined || callsOf(busiest) < Math.max(3, all / 4)) return undefined
+  const day = weekdayNames[(numberOf(busiest, 'dayOfWeek') ?? 1) - 1] ?? ''
+  return `${day}, ${formatHourSpan(numberOf(busiest, 'hourOfDay') ?? 0)}`
 }

@@ -20,10 +20,10 @@ export function CallMarks({ call }: { call: PartialCall }) {
     <span className={classes.marks}>
       {tags.length > 0 && (
         <span className={classes.measured} ref={measured} aria-hidden>
-          {hasText(note) && <span className={classes.noteRoom} />}
-          {hasText(leadStatus) && <span className={classes.tagRoom} data-text={leadStatus} />}
+          {hasText(note) && <span className={classes.noteMeasure} />}
+          {hasText(leadStatus) && <span className={classes.tagMeasure} data-text={leadStatus} />}
           {tags.map((tag) => (
-            <span key={tag} className={classes.tagRoom} data-text={tag} />
+            <span key={tag} className={classes.tagMeasure} data-text={tag} />
           ))}
         </span>
       )}

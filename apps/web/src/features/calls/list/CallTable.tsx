@@ -52,8 +52,8 @@ export function CallTable(props: CallTableProps) {
   const { calls, columns, isChosen, openCallId, listKey, onNearEnd } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [frame, width = Infinity] = useElementWidth<HTMLDivElement>()
-  const room = width - roomBeside(props)
-  const { shown, height } = layoutOf(columns, { room, isChosen })
+  const availableWidth = width - reservedWidth(props)
+  const { shown, height } = layoutOf(columns, { availableWidth, isChosen })
   // oxlint-disable-next-line react/incompatible-library -- there is no React Compiler here, which it would be in the way of
   const virtualizer = useVirtualizer({
     count: calls.length,
@@ -83,7 +83,14 @@ export function CallTable(props: CallTableProps) {
   return (
     <WindowContext value={{ body, above: first * height, below: (calls.length - end) * height }}>
       <div ref={frame}>
-        <DrawnCalls {...props} columns={shown} width={room} rowHeight={height} first={first} end={end} />
+        <DrawnCalls
+          {...props}
+          columns={shown}
+          width={availableWidth}
+          rowHeight={height}
+          first={first}
+          end={end}
+        />
       </div>
     </WindowContext>
   )
@@ -110,7 +117,7 @@ const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCalls
       size="small"
       pagination={false}
       tableLayout="fixed"
-      {...(isScrolled && { scroll: { x: wanted + roomBeside(props) } })}
+      {...(isScrolled && { scroll: { x: wanted + reservedWidth(props) } })}
       columns={[
         ...selectionColumn(props, isScrolled),
         ...playColumn(props, isScrolled),
@@ -137,11 +144,11 @@ const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCalls
 })
 
 /** Of the boxes that select calls, and of the buttons that play recordings, in pixels. */
-const selectionRoom = 40
-const playRoom = 44
+const selectionWidth = 40
+const playWidth = 44
 
-function roomBeside({ selection, calls }: CallTableProps): number {
-  return (selection === undefined ? 0 : selectionRoom) + (calls.some(hasRecording) ? playRoom : 0)
+function reservedWidth({ selection, calls }: CallTableProps): number {
+  return (selection === undefined ? 0 : selectionWidth) + (calls.some(hasRecording) ? playWidth : 0)
 }
 
 /** Where one of the loaded calls has a recording. */
@@ -154,7 +161,7 @@ function playColumn(
     {
       key: 'play',
       title: <Spoken>Recording</Spoken>,
-      width: playRoom,
+      width: playWidth,
       ...(isScrolled && { fixed: 'start' }),
       onHeaderCell: () => ({ style: isScrolled ? stickyCorner : stickyHead }),
       onCell: ({ id }) => ({
@@ -186,7 +193,7 @@ function selectionColumn(
     {
       key: 'selection',
       title: all,
-      width: selectionRoom,
+      width: selectionWidth,
       ...(isScrolled && { fixed: 'start' }),
       onHeaderCell: () => ({ style: isScrolled ? stickyCorner : stickyHead }),
       onCell: ({ id }) => ({

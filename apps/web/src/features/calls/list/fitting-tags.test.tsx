@@ -7,21 +7,29 @@ const whole = (count: number) => ({ count, cutTo: undefined })
 
 describe('the tags for which there is room', () => {
   it.each([
-    ['all that are whole', { room: 200, before: [50], tags: [60, 60] }, whole(2)],
-    ['the last one to the very edge', { room: 104, before: [], tags: [50, 50] }, whole(2)],
-    ['fewer, with room for how many more there are', { room: 103, before: [], tags: [50, 50] }, whole(1)],
-    ['none beside a lead status, rather than two letters', { room: 110, before: [50], tags: [90] }, whole(0)],
+    ['all that are whole', { availableWidth: 200, before: [50], tags: [60, 60] }, whole(2)],
+    ['the last one to the very edge', { availableWidth: 104, before: [], tags: [50, 50] }, whole(2)],
+    [
+      'fewer, with room for how many more there are',
+      { availableWidth: 103, before: [], tags: [50, 50] },
+      whole(1),
+    ],
+    [
+      'none beside a lead status, rather than two letters',
+      { availableWidth: 110, before: [50], tags: [90] },
+      whole(0),
+    ],
     [
       'the first one cut, where enough of it is seen',
-      { room: 120, before: [50], tags: [90] },
+      { availableWidth: 120, before: [50], tags: [90] },
       { count: 1, cutTo: 66 },
     ],
     [
       'the first one cut, where nothing else is shown',
-      { room: 60, before: [], tags: [90, 20] },
+      { availableWidth: 60, before: [], tags: [90, 20] },
       { count: 1, cutTo: 24 },
     ],
-    ['none where there are none', { room: 60, before: [50], tags: [] }, whole(0)],
+    ['none where there are none', { availableWidth: 60, before: [50], tags: [] }, whole(0)],
   ])('are %s', (_, widths, fitting) => {
     expect(fitTags(widths)).toEqual(fitting)
   })

@@ -10,7 +10,7 @@ interface Fitting {
 
 interface Widths {
   /** For all marks of a call. */
-  room: number
+  availableWidth: number
   /** Of what stands before the tags. */
   before: readonly number[]
   /** Of each tag as a whole. */
@@ -25,17 +25,17 @@ const tolerance = 0.5
 const minCut = 64
 
 /** The tags that are shown whole; the first one is cut rather than left out where enough of it is seen, or nothing else would be. */
-export function fitTags({ room, before, tags }: Widths): Fitting {
+export function fitTags({ availableWidth, before, tags }: Widths): Fitting {
   const start = before.reduce((sum, width) => sum + width + gap, 0)
   const more = tags.length > 9 ? 44 : 36
   let end = start
   let count = 0
   for (const [at, width] of tags.entries()) {
     end += width
-    if (end <= room + tolerance - (at === tags.length - 1 ? 0 : more)) count = at + 1
+    if (end <= availableWidth + tolerance - (at === tags.length - 1 ? 0 : more)) count = at + 1
     end += gap
   }
-  const left = room - start - (tags.length > 1 ? more : 0)
+  const left = availableWidth - start - (tags.length > 1 ? more : 0)
   const isCut = count === 0 && tags.length > 0 && (before.length === 0 || left >= minCut)
   return isCut ? { count: 1, cutTo: Math.floor(Math.max(left, 0)) } : { count, cutTo: undefined }
 }
@@ -53,10 +53,10 @@ export function useFittingTags<E extends HTMLElement>(call: PartialCall): [RefOb
     if (current === null) return undefined
     const measure = () => {
       const widths = Array.from(current.children, (mark) => mark.getBoundingClientRect().width)
-      const room = current.getBoundingClientRect().width
+      const availableWidth = current.getBoundingClientRect().width
       const parts = { before: widths.slice(0, -total), tags: widths.slice(-total) }
       // Nothing is wide where nothing is laid out.
-      const next = room > 0 ? fitTags({ room, ...parts }) : undefined
+      const next = availableWidth > 0 ? fitTags({ availableWidth, ...parts }) : undefined
       setFitting((last) => (last?.count === next?.count && last?.cutTo === next?.cutTo ? last : next))
     }
     measure()

@@ -6,13 +6,13 @@ import { answerCalls } from '../../../../test/answers.ts'
 import { show } from '../../../../test/show.tsx'
 
 const columns = columnsOf(defaultColumnKeys({ hasSeveralCustomers: true, hasMarks: true }))
-const keysIn = (room: number, isChosen = false) =>
-  layoutOf(columns, { room, isChosen }).shown.map(({ key }) => key)
+const keysIn = (availableWidth: number, isChosen = false) =>
+  layoutOf(columns, { availableWidth, isChosen }).shown.map(({ key }) => key)
 
 it('has rows of two lines where few columns would fit, and all that was chosen where somebody chose', () => {
   expect(keysIn(492)).toEqual(['time', 'caller', 'talkTime'])
-  expect(layoutOf(columns, { room: 492, isChosen: false }).height).toBeGreaterThan(
-    layoutOf(columns, { room: 720, isChosen: false }).height,
+  expect(layoutOf(columns, { availableWidth: 492, isChosen: false }).height).toBeGreaterThan(
+    layoutOf(columns, { availableWidth: 720, isChosen: false }).height,
   )
   expect(keysIn(1052)).toEqual(['time', 'status', 'caller', 'location', 'talkTime', 'tags'])
   expect(keysIn(492, true)).toEqual(columns.map(({ key }) => key))
@@ -32,7 +32,7 @@ it('says in two lines what the columns say that are left out', async () => {
     source: 'Google Ads',
     talkDuration: 65,
   }
-  const { shown } = layoutOf(columns, { room: 492, isChosen: false })
+  const { shown } = layoutOf(columns, { availableWidth: 492, isChosen: false })
   const { container } = show(
     <>
       {shown.map(({ key, render }) => (

@@ -18,9 +18,9 @@ interface ListLayout {
 /** What the table shows in its room. Where somebody chose the columns it shows these, and scrolls. */
 export function layoutOf(
   columns: readonly CallColumn[],
-  { room, isChosen }: { room: number; isChosen: boolean },
+  { availableWidth, isChosen }: { availableWidth: number; isChosen: boolean },
 ): ListLayout {
   if (isChosen) return { shown: columns, height: rowHeight }
-  if (room < stackedBelow) return { shown: stackedColumns, height: stackedRowHeight }
-  return { shown: fittingColumns(columns, room), height: rowHeight }
+  if (availableWidth < stackedBelow) return { shown: stackedColumns, height: stackedRowHeight }
+  return { shown: fittingColumns(columns, availableWidth), height: rowHeight }
 }

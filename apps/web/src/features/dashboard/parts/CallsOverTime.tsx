@@ -87,11 +87,11 @@ function summarize(answer: RunReportAnswer): string {
   const chart = toChart(answer)
   const totals = chart.points.map((_, index) => stackTotal(chart, index))
   const sum = totals.reduce((total, count) => total + count, 0)
-  const most = Math.max(...totals)
-  const busiest = chart.points[totals.indexOf(most)]
+  const max = Math.max(...totals)
+  const busiest = chart.points[totals.indexOf(max)]
   const shares = chart.series.map(({ name, values }) => {
     const count = values.reduce<number>((total, value) => total + (value ?? 0), 0)
     return `${formatCount(count)} ${name.toLowerCase()}`
   })
-  return `Calls over time: ${formatCounted(sum, 'inbound call')}, ${shares.join(', ')}. Most on ${busiest?.title ?? ''} with ${formatCount(most)}.`
+  return `Calls over time: ${formatCounted(sum, 'inbound call')}, ${shares.join(', ')}. Most on ${busiest?.title ?? ''} with ${formatCount(max)}.`
 }

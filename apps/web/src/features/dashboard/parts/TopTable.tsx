@@ -18,7 +18,7 @@ interface TopTableProps {
 
 /** Rows with the most calls, with answered and missed calls as a bar. */
 export function TopTable({ label, rows, nameOf, hrefOf, callsHrefOf }: TopTableProps) {
-  const most = Math.max(
+  const max = Math.max(
     1,
     ...rows.map((row) => (numberOf(row, 'answered') ?? 0) + (numberOf(row, 'missed') ?? 0)),
   )
@@ -43,7 +43,7 @@ export function TopTable({ label, rows, nameOf, hrefOf, callsHrefOf }: TopTableP
             key={keyOf(row)}
             row={row}
             name={nameOf(row)}
-            most={most}
+            max={max}
             href={hrefOf(row)}
             callsHref={callsHrefOf?.(row)}
           />
@@ -56,12 +56,12 @@ export function TopTable({ label, rows, nameOf, hrefOf, callsHrefOf }: TopTableP
 interface TopRowProps {
   row: ResultRow
   name: string
-  most: number
+  max: number
   href: To | undefined
   callsHref: To | undefined
 }
 
-function TopRow({ row, name, most, href, callsHref }: TopRowProps) {
+function TopRow({ row, name, max, href, callsHref }: TopRowProps) {
   const calls = formatCount(numberOf(row, 'calls') ?? 0)
   const answered = numberOf(row, 'answered') ?? 0
   const missed = numberOf(row, 'missed') ?? 0
@@ -90,7 +90,7 @@ function TopRow({ row, name, most, href, callsHref }: TopRowProps) {
       <td style={{ position: 'relative' }}>
         <Spoken>{shares}</Spoken>
         <ShareBar
-          most={most}
+          max={max}
           parts={[
             { tone: 'answered', value: answered },
             { tone: 'missed', value: missed },

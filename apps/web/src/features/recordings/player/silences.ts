@@ -4,7 +4,7 @@ import type { TimeRange } from '#web/lib/playback/playback.ts'
 /** The share of full scale under which nobody speaks. */
 const quiet = 0.02
 /** Shorter pauses belong to what is said. */
-const leastSeconds = 1.5
+const minSeconds = 1.5
 /** Left at both ends, so that no word is cut. */
 const marginSeconds = 0.3
 
@@ -25,7 +25,7 @@ export function findSilences({
       from ??= place
       continue
     }
-    if (from !== undefined && (place - from) / peaksPerSecond >= leastSeconds) {
+    if (from !== undefined && (place - from) / peaksPerSecond >= minSeconds) {
       silences.push({
         start: from / peaksPerSecond + marginSeconds,
         end: place / peaksPerSecond - marginSeconds,

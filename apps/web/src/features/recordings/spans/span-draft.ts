@@ -21,7 +21,7 @@ export const StoredSpans = z.object({
 })
 
 /** The shortest range, in seconds. */
-const shortestSpan = 0.1
+const minSpanSeconds = 0.1
 
 export function draftOfSpans(spans: readonly RedactedSpan[]): SpanDraft {
   return {
@@ -72,8 +72,8 @@ export function isSameDraft(one: SpanDraft, other: SpanDraft): boolean {
 /** Both edges within the sound, and the end after the start. */
 export function fittingRange({ start, end }: TimeRange, duration: number): TimeRange {
   const last = Math.floor(duration * 100) / 100
-  const from = Math.max(0, Math.min(start, last - shortestSpan))
-  return { start: rounded(from), end: rounded(Math.min(last, Math.max(end, from + shortestSpan))) }
+  const from = Math.max(0, Math.min(start, last - minSpanSeconds))
+  return { start: rounded(from), end: rounded(Math.min(last, Math.max(end, from + minSpanSeconds))) }
 }
 
 function rounded(seconds: number): number {

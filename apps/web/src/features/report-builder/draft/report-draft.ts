@@ -72,7 +72,7 @@ export function defaultPeriod({ parameters }: Pick<ReportDraft, 'parameters'>): 
   return Period.safeParse(given).data ?? { relative: 'last30Days' }
 }
 
-export function withUsualPeriod(parameters: readonly ParameterUse[], period: Period): ParameterUse[] {
+export function withDefaultPeriod(parameters: readonly ParameterUse[], period: Period): ParameterUse[] {
   return parameters.map((use) => (use.name === 'dateRange' ? { ...use, default: period } : use))
 }
 

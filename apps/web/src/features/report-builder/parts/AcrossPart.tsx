@@ -32,7 +32,7 @@ export function AcrossPart({ pivot, rows, onChange }: AcrossPartProps) {
         nameOf={({ field }) => field}
         wordsOf={({ field }) => wordsOf(field)}
         groups={groups}
-        most={2}
+        max={2}
         // There is one: another takes its place.
         onPick={(field) => {
           if (isDimensionName(field)) onChange({ field })

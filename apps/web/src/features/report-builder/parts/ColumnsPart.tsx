@@ -27,7 +27,7 @@ export function ColumnsPart({ columns, onChange }: ColumnsPartProps) {
         nameOf={(name) => name}
         wordsOf={(name) => ({ label: labelOf(name), meaning: meaningOf(name) })}
         groups={groups}
-        most={maxColumns}
+        max={maxColumns}
         onPick={(name) => onChange([...columns, name])}
         onChange={onChange}
       />

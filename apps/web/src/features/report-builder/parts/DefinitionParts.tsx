@@ -18,7 +18,7 @@ import { PeriodPart } from '#web/features/report-builder/parts/PeriodPart.tsx'
 import {
   type ReportDraft,
   defaultPeriod,
-  withUsualPeriod,
+  withDefaultPeriod,
 } from '#web/features/report-builder/draft/report-draft.ts'
 import { ofKind } from '#web/features/report-builder/report-kind.ts'
 import { RowsPart } from '#web/features/report-builder/parts/RowsPart.tsx'
@@ -76,7 +76,7 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
         <PeriodPart
           period={period}
           timeZone={timeZone}
-          onChange={(chosen) => onChange({ parameters: withUsualPeriod(draft.parameters, chosen) })}
+          onChange={(chosen) => onChange({ parameters: withDefaultPeriod(draft.parameters, chosen) })}
         />
       )}
       {kind === 'summary' && (

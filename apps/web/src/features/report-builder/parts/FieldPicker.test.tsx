@@ -23,7 +23,7 @@ it('finds fields by name and meaning, the named ones first, and picks the first 
       label="Add figures"
       groups={groups}
       picked={['calls']}
-      most={2}
+      max={2}
       onPick={onPick}
       onRemove={onRemove}
     />,
@@ -50,7 +50,7 @@ it('finds what is answered in time by its seconds, however they are typed', asyn
       label="Add figures"
       groups={measureGroups(20)}
       picked={[]}
-      most={60}
+      max={60}
       onPick={onPick}
       onRemove={nothing}
     />,

@@ -22,7 +22,7 @@ interface FieldPickerProps {
   groups: readonly PickGroup[]
   picked: readonly string[]
   /** As many as a report may have. */
-  most: number
+  max: number
   onPick: (name: string) => void
   onRemove: (name: string) => void
 }
@@ -42,11 +42,11 @@ export function FieldPicker({ label, ...list }: FieldPickerProps) {
   )
 }
 
-function PickList({ label, groups, picked, most, onPick, onRemove }: FieldPickerProps) {
+function PickList({ label, groups, picked, max, onPick, onRemove }: FieldPickerProps) {
   const [typed, setTyped] = useState('')
   const panel = useRef<HTMLDivElement>(null)
   const shown = foundIn(groups, typed)
-  const isFull = picked.length >= most
+  const isFull = picked.length >= max
   const toggle = (name: string) => (picked.includes(name) ? onRemove(name) : onPick(name))
 
   /** The arrow keys go through the search and all the boxes. */
@@ -99,7 +99,7 @@ function PickList({ label, groups, picked, most, onPick, onRemove }: FieldPicker
         ))}
         {shown.length === 0 && <Hint fontSize={12}>No name or description matches “{typed.trim()}”.</Hint>}
       </Stack>
-      {isFull && <Hint fontSize={12}>A report can have at most {most}.</Hint>}
+      {isFull && <Hint fontSize={12}>A report can have at most {max}.</Hint>}
     </Stack>
   )
 }

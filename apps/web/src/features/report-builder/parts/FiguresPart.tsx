@@ -36,7 +36,7 @@ export function FiguresPart({ measures, answerWithinSeconds, onChange }: Figures
         nameOf={(name) => name}
         wordsOf={(name) => columnWords(name, seconds)}
         groups={measureGroups(seconds)}
-        most={maxColumns}
+        max={maxColumns}
         onPick={(name) => {
           if (isMeasureName(name)) onChange({ measures: [...measures, name] })
         }}

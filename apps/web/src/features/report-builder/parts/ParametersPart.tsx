@@ -2,7 +2,7 @@ import { findField } from '@callboard/contract/field-names'
 import type { Parameter, ParameterName } from '@callboard/contract/reports'
 import { Checkbox } from 'antd'
 import type { ComponentType } from 'react'
-import type { UsualValueProps } from '#web/features/report-builder/parts/builder-parts.ts'
+import type { DefaultValueProps } from '#web/features/report-builder/parts/builder-parts.ts'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
 import classes from '#web/features/report-builder/parts/ParametersPart.module.css'
 import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
@@ -13,7 +13,7 @@ interface ParametersPartProps {
   /** All that there are. */
   known: readonly Parameter[]
   uses: readonly ParameterUse[]
-  UsualValue: ComponentType<UsualValueProps>
+  DefaultValue: ComponentType<DefaultValueProps>
   onChange: (uses: ParameterUse[]) => void
 }
 
@@ -26,7 +26,7 @@ const meanings: Partial<Record<ParameterName, string>> = {
 }
 
 /** What readers of the report may choose, in the order of the bar above it, and what each is until they do. */
-export function ParametersPart({ known, uses, UsualValue, onChange }: ParametersPartProps) {
+export function ParametersPart({ known, uses, DefaultValue, onChange }: ParametersPartProps) {
   const seesField = useSeesField()
   const offered = known.filter(({ name, type }) => type !== 'weekdays' && seesField(name))
   const find = (name: string) => offered.find((parameter) => parameter.name === name)
@@ -46,7 +46,7 @@ export function ParametersPart({ known, uses, UsualValue, onChange }: Parameters
         nameOf={({ name }) => name}
         wordsOf={({ name }) => wordsOf(name)}
         groups={[{ label: 'Parameters', fields: offered.map(({ name }) => ({ name, ...wordsOf(name) })) }]}
-        most={offered.length}
+        max={offered.length}
         onPick={(picked) => {
           const parameter = find(picked)
           if (parameter !== undefined)
@@ -57,8 +57,8 @@ export function ParametersPart({ known, uses, UsualValue, onChange }: Parameters
           const parameter = find(use.name)
           if (parameter === undefined) return null
           return (
-            <div className={classes.usual} role="group" aria-label={`Default for ${parameter.label}`}>
-              <UsualValue
+            <div className={classes.defaultValue} role="group" aria-label={`Default for ${parameter.label}`}>
+              <DefaultValue
                 parameter={parameter}
                 value={use.default}
                 onChange={(value) => changeOne(use.name, { default: value })}

@@ -18,7 +18,7 @@ interface PickedFieldsProps<T> {
   /** Beside the name of an item. */
   renderMore?: (item: T) => ReactNode
   groups: readonly PickGroup[]
-  most: number
+  max: number
   /** The names in the picker, of which an item may be derived. */
   pickedNames?: readonly string[]
   onPick: (name: string) => void
@@ -30,7 +30,7 @@ const manyItems = 3
 
 /** Fields that were picked, in an order of one's own, and the button that picks more. */
 export function PickedFields<T>(props: PickedFieldsProps<T>) {
-  const { label, addLabel, items, nameOf, wordsOf, renderMore, groups, most, onPick, onChange } = props
+  const { label, addLabel, items, nameOf, wordsOf, renderMore, groups, max, onPick, onChange } = props
   const { pickedNames = items.map(nameOf) } = props
   const remove = (name: string) => onChange(items.filter((item) => nameOf(item) !== name))
   return (
@@ -64,7 +64,7 @@ export function PickedFields<T>(props: PickedFieldsProps<T>) {
           label={addLabel}
           groups={groups}
           picked={pickedNames}
-          most={most}
+          max={max}
           onPick={onPick}
           onRemove={remove}
         />

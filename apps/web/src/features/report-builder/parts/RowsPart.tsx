@@ -30,7 +30,7 @@ export function RowsPart({ dimensions, across, onChange }: RowsPartProps) {
         nameOf={({ field }) => field}
         wordsOf={({ field }) => wordsOf(field)}
         groups={groups}
-        most={maxDimensions}
+        max={maxDimensions}
         onPick={(field) => {
           if (isDimensionName(field)) onChange([...dimensions, { field }])
         }}

@@ -15,7 +15,7 @@ export interface PreviewProps {
 }
 
 /** The value that a parameter has until a reader chooses another one. */
-export interface UsualValueProps {
+export interface DefaultValueProps {
   parameter: Parameter
   /** Undefined: the usual one of the parameter. */
   value: unknown
@@ -39,5 +39,5 @@ export interface BuilderParts {
   Places?: ComponentType<PlacesProps>
   Filters: ComponentType<FiltersProps>
   Preview: ComponentType<PreviewProps>
-  UsualValue: ComponentType<UsualValueProps>
+  DefaultValue: ComponentType<DefaultValueProps>
 }

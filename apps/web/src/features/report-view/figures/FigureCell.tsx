@@ -14,7 +14,7 @@ interface FigureCellProps {
   /** The calls behind the figure. */
   href: string | undefined
   /** Pixels that the changes of the column take, so that its figures stand one under the other. */
-  changeRoom?: number
+  changeWidth?: number
   timeZone?: string | undefined
   /** Where it stands, to have its change explained. */
   place?: AskedFigure | undefined
@@ -22,7 +22,7 @@ interface FigureCellProps {
 
 /** A figure that links to its calls, beside it the change since the earlier period; a share has a bar. */
 export function FigureCell(props: FigureCellProps) {
-  const { cell, column, earlier, href, changeRoom, timeZone, place } = props
+  const { cell, column, earlier, href, changeWidth, timeZone, place } = props
   const figure = <FigureText cell={cell} column={column} timeZone={timeZone} figure={place} />
   return (
     <span className={classes.figure}>
@@ -39,7 +39,7 @@ export function FigureCell(props: FigureCellProps) {
         </Link>
       )}
       {earlier !== undefined && (
-        <Text textAlign="start" style={{ minWidth: changeRoom }}>
+        <Text textAlign="start" style={{ minWidth: changeWidth }}>
           <EarlierFigure current={cell} earlier={earlier} column={column} figure={place} />
         </Text>
       )}

@@ -9,13 +9,13 @@ interface OutcomeBarProps {
   /** Place of the main measure among the columns. */
   main: number
   /** The largest figure of the main measure. */
-  most: number
+  max: number
 }
 
 const outcomes = ['answered', 'voicemail', 'missed'] as const
 
 /** The main figure as a bar, split by outcome if the report has the outcomes; the rest, such as outbound calls, is pale. */
-export function OutcomeBar({ row: { answer, cells }, main, most }: OutcomeBarProps) {
+export function OutcomeBar({ row: { answer, cells }, main, max }: OutcomeBarProps) {
   const figure = numberAt(cells[main])
   const known = outcomes.map((tone) => ({
     tone,
@@ -25,8 +25,8 @@ export function OutcomeBar({ row: { answer, cells }, main, most }: OutcomeBarPro
   const total = numberAt(answer.totals?.[main])
   return (
     <span className={classes.bar} title={total === 0 ? undefined : `${formatRatio(figure / total)} of all`}>
-      <span className={classes.whole} style={{ width: `${most === 0 ? 0 : (figure / most) * 100}%` }} />
-      <ShareBar most={most} parts={hasOutcomes(answer) ? parts : [{ tone: 'answered', value: figure }]} />
+      <span className={classes.whole} style={{ width: `${max === 0 ? 0 : (figure / max) * 100}%` }} />
+      <ShareBar max={max} parts={hasOutcomes(answer) ? parts : [{ tone: 'answered', value: figure }]} />
     </span>
   )
 }

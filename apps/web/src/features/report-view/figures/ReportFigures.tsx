@@ -81,8 +81,8 @@ export function ReportFigures(props: ReportFiguresProps) {
     const nextPage = isNarrow ? Math.ceil(next / partsOfPage) : next
     if (nextPage !== page) onPage(nextPage)
   }
-  const usual = choices.filter(({ isExtra }) => !isExtra).map(({ key }) => key)
-  const keys = chosen ?? usual
+  const defaultKeys = choices.filter(({ isExtra }) => !isExtra).map(({ key }) => key)
+  const keys = chosen ?? defaultKeys
   return (
     <Panel
       flush

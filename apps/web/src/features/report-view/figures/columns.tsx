@@ -77,20 +77,20 @@ export function reportColumns(input: ColumnsInput): ReportTableColumn[] {
 }
 
 /** In pixels, at the size of the table. */
-const characterRoom = 7.7
-const smallCharacterRoom = 7
-const paddingRoom = 24
-const sorterRoom = 26
+const characterWidth = 7.7
+const smallCharacterWidth = 7
+const paddingWidth = 24
+const sorterWidth = 26
 const maxColumnWidth = 320
-const shareBarRoom = 56
+const shareBarWidth = 56
 
-function roomOf(texts: readonly string[], character = characterRoom): number {
+function textWidth(texts: readonly string[], character = characterWidth): number {
   return Math.ceil(Math.max(0, ...texts.map(({ length }) => length)) * character)
 }
 
 /** Heads break between words. */
-function headRoom(label: string): number {
-  return roomOf(label.split(' ')) + sorterRoom
+function headWidth(label: string): number {
+  return textWidth(label.split(' ')) + sorterWidth
 }
 
 function dimensionColumn(
@@ -102,11 +102,11 @@ function dimensionColumn(
     markBucket(cellOf(cells, own), column, answer.meta) ??
     writeCell(cellOf(cells, own), column, answer) ??
     describeNone(column.name, column.label)
-  const needed = Math.max(roomOf(rows.map(wordsOf)), headRoom(label))
+  const needed = Math.max(textWidth(rows.map(wordsOf)), headWidth(label))
   return {
     key,
     title: label,
-    minWidth: Math.min(needed, maxColumnWidth) + paddingRoom,
+    minWidth: Math.min(needed, maxColumnWidth) + paddingWidth,
     priority: 0,
     ...(own.index === 0 && { rowScope: 'row' }),
     ...sorterOf(own, sort),
@@ -157,16 +157,16 @@ function StepButton({ words, onStep }: { words: string; onStep: () => void }) {
 }
 
 function barColumn({ index, label }: AnswerColumn, { answer }: ColumnsInput): ReportTableColumn {
-  const most = Math.max(0, ...answer.rows.map((row) => (typeof row[index] === 'number' ? row[index] : 0)))
+  const max = Math.max(0, ...answer.rows.map((row) => (typeof row[index] === 'number' ? row[index] : 0)))
   const title = `Bar of ${label.toLowerCase()}`
   return {
     key: 'bar',
     title,
     head: <Spoken>{title}</Spoken>,
-    minWidth: 88 + paddingRoom,
+    minWidth: 88 + paddingWidth,
     priority: answer.columns.length * 2,
     isUnlabelled: true,
-    render: (_: unknown, row: ResultRow) => <OutcomeBar row={row} main={index} most={most} />,
+    render: (_: unknown, row: ResultRow) => <OutcomeBar row={row} main={index} max={max} />,
   }
 }
 
@@ -212,16 +212,18 @@ function figureColumn(own: AnswerColumn, input: ColumnsInput): ReportTableColumn
   const changes = pairs.map(([cell, earlier]) =>
     earlier === undefined ? '' : (writeChange(cell, earlier, column) ?? ''),
   )
-  const changeRoom = comparison === undefined ? 0 : roomOf(changes, smallCharacterRoom)
-  const figureRoom = roomOf(pairs.map(([cell]) => writeFigure(cell, column)))
-  const barRoom = column.view === 'share' ? shareBarRoom : 0
-  const shared = { column, changeRoom, timeZone: answer.meta.timeZone }
+  const changeWidth = comparison === undefined ? 0 : textWidth(changes, smallCharacterWidth)
+  const figureWidth = textWidth(pairs.map(([cell]) => writeFigure(cell, column)))
+  const barWidth = column.view === 'share' ? shareBarWidth : 0
+  const shared = { column, changeWidth, timeZone: answer.meta.timeZone }
   return {
     ...namedColumn(own, input),
     align: 'end',
     minWidth:
-      Math.max(figureRoom + (changeRoom > 0 ? changeRoom + 8 : 0) + barRoom, headRoom(head?.label ?? label)) +
-      paddingRoom,
+      Math.max(
+        figureWidth + (changeWidth > 0 ? changeWidth + 8 : 0) + barWidth,
+        headWidth(head?.label ?? label),
+      ) + paddingWidth,
     priority: index,
     ...((order === 'here' || (column.pivot === undefined && own.currency === undefined)) &&
       sorterOf(own, sort)),
@@ -271,7 +273,7 @@ function earlierColumn(own: AnswerColumn, { answer, rows }: ColumnsInput): Repor
     }),
     align: 'end',
     isExtra: true,
-    minWidth: Math.max(roomOf([...rows.map(textOf), total]), headRoom(title)) + paddingRoom,
+    minWidth: Math.max(textWidth([...rows.map(textOf), total]), headWidth(title)) + paddingWidth,
     priority: index,
     render: (_: unknown, row: ResultRow) => <QuietText fontWeight={400}>{textOf(row)}</QuietText>,
     renderTotal: () => <QuietText fontWeight={400}>{total}</QuietText>,

@@ -9,8 +9,8 @@ import { memberOf } from '../queue-log.ts'
 import { type Channel, type Dial, FollowedCall } from './followed-call.ts'
 import type { ManagerEvent } from './manager-events.ts'
 
-const longestName = 200
-const longestCode = 120
+const maxNameLength = 200
+const maxCodeLength = 120
 const maxSteps = 200
 
 /** The call that the events of a manager interface tell of; undefined while too little is known of it. */
@@ -57,7 +57,7 @@ function partiesOf(call: FollowedCall, head: Channel, rules: AsteriskCallRules) 
       trackingNumber: (caller ?? device).slice(0, 64),
       callerNumber: caller,
       targetNumber: dialled.slice(0, 64),
-      agent: device.slice(0, longestName),
+      agent: device.slice(0, maxNameLength),
     }
   }
   const peer = reached === undefined ? undefined : endpointOf(reached.channel).peer
@@ -70,7 +70,7 @@ function partiesOf(call: FollowedCall, head: Channel, rules: AsteriskCallRules) 
     trackingNumber: dialled.slice(0, 64),
     callerNumber: caller,
     targetNumber: publicTarget ?? peer?.slice(0, 64),
-    agent: (member ?? device)?.slice(0, longestName),
+    agent: (member ?? device)?.slice(0, maxNameLength),
   }
 }
 
@@ -83,7 +83,7 @@ function reachedBy({ dials }: FollowedCall): Dial | undefined {
 }
 
 function nameOf({ callerName, callerNumber }: Channel): string | undefined {
-  return callerName === '' || callerName === callerNumber ? undefined : callerName.slice(0, longestName)
+  return callerName === '' || callerName === callerNumber ? undefined : callerName.slice(0, maxNameLength)
 }
 
 /** Undefined of a call that nobody answered: how long it lasted tells missed from abandoned. */
@@ -113,7 +113,7 @@ function causeOf({ cause }: Channel): number | undefined {
 
 function queueOf({ waits }: FollowedCall) {
   const queue = waits.at(-1)?.queue
-  return queue === undefined || queue === '' ? {} : { rotationgroup: queue.slice(0, longestCode) }
+  return queue === undefined || queue === '' ? {} : { rotationgroup: queue.slice(0, maxCodeLength) }
 }
 
 function durationsOf(call: FollowedCall, endedMs: number) {

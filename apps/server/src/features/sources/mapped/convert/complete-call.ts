@@ -101,27 +101,27 @@ const dayMs = 86_400_000
 /** Instants are all written alike, and are in the order of their texts. */
 function checkOrder(call: PartialCallValues, problems: RowProblem[]): void {
   const { startedAt: started = '', answeredAt: answered = '', endedAt: ended = '' } = call
-  const tell = (code: string, field: string, description: string) =>
+  const warn = (code: string, field: string, description: string) =>
     problems.push({ code, description, value: String(call[field] ?? ''), field, column: null })
   if (started === '') return
   const startedMs = ms(call, 'startedAt') ?? 0
   if (startedMs < earliestStartMs)
-    tell(
+    warn(
       'startedTooEarly',
       'startedAt',
       'The call starts before 1990: its time is of another format, or none.',
     )
   if (startedMs > Date.now() + dayMs)
-    tell(
+    warn(
       'startedInFuture',
       'startedAt',
       'The call starts more than a day in the future: day and month may be the other way round.',
     )
-  if (ended !== '' && ended < started) tell('endedBeforeStart', 'endedAt', 'The call ends before it starts.')
+  if (ended !== '' && ended < started) warn('endedBeforeStart', 'endedAt', 'The call ends before it starts.')
   if (answered === '') return
-  if (answered < started) tell('answeredBeforeStart', 'answeredAt', 'The call is answered before it starts.')
+  if (answered < started) warn('answeredBeforeStart', 'answeredAt', 'The call is answered before it starts.')
   else if (ended !== '' && answered > ended)
-    tell('answeredAfterEnd', 'answeredAt', 'The call is answered after its end.')
+    warn('answeredAfterEnd', 'answeredAt', 'The call is answered after its end.')
 }
 
 function seconds(call: PartialCallValues, name: string): number | undefined {

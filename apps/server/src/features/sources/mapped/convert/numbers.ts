@@ -27,9 +27,9 @@ export function numbersReader(numbers: MappedNumbers, reading: FieldReading): Nu
   }
   const [contact, own] = [readerOf(numbers.contact), readerOf(numbers.own)]
   return (direction, call, read) => {
-    const [other, ours] = [read(contact), read(own)]
-    set(call, 'callerNumber', direction === 'inbound' ? other : ours)
-    set(call, 'trackingNumber', ours)
+    const [other, ownNumber] = [read(contact), read(own)]
+    set(call, 'callerNumber', direction === 'inbound' ? other : ownNumber)
+    set(call, 'trackingNumber', ownNumber)
     if (direction === 'outbound') set(call, 'targetNumber', other)
   }
 }

@@ -15,7 +15,7 @@ const words = new Map<Meaning, readonly string[]>(
   Object.entries(columnWords).map(([meaning, list]) => [meaning as Meaning, list.split('|')]),
 )
 
-const leastScore = 0.55
+const minScore = 0.55
 
 /** Which column is what, by names and by whether the values can be that; the clearest first. */
 export function assignByName(profiles: readonly ColumnProfile[]): Assignment {
@@ -23,7 +23,7 @@ export function assignByName(profiles: readonly ColumnProfile[]): Assignment {
     [...words].flatMap(([meaning, list]) => {
       const byName = nameScore(column.name, list)
       const score = byName === 0 ? 0 : byName * contentGate(meaning, column)
-      return score < leastScore ? [] : [{ column, meaning, byName, score }]
+      return score < minScore ? [] : [{ column, meaning, byName, score }]
     }),
   )
   const assigned: Assignment = new Map()
@@ -116,7 +116,7 @@ export const durationMeanings = [
 /** Channels of a switch: `PJSIP/trunk-0000001a`, `trunk_1` */
 const channelForm = /^\w+\/\S+-[\da-f]{4,}|trunk/i
 /** Names of what is not the caller: `data.number.name` */
-const ofOurs = /\b(number|line|user|agent|target|account|company|team|queue)\.name$/i
+const ownNames = /\b(number|line|user|agent|target|account|company|team|queue)\.name$/i
 
 const saysDirection =
   /\b(direction|richtung|anrufrichtung|sens|direccion|sentido|richting|direzione|direcao|kierunek)\b/
@@ -142,7 +142,7 @@ const gates = new Map<Meaning, Gate>([
   ['externalCallId', isId],
   ['legsBy', (column) => (isId(column) === 1 && column.distinct < column.filled ? 1 : 0)],
   ['location', (column) => (column.isText && !isAddress(column) ? isAnyText(column) : 0)],
-  ['callerName', (column) => (column.isText && !ofOurs.test(column.name) ? isAnyText(column) : 0)],
+  ['callerName', (column) => (column.isText && !ownNames.test(column.name) ? isAnyText(column) : 0)],
   ['source', (column) => (column.samples.some((value) => channelForm.test(value)) ? 0 : isAnyText(column))],
   ['cost', isAmount],
   ['value', isAmount],

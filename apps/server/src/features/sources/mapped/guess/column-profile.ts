@@ -10,7 +10,7 @@ const samplesShown = 5
 /** A column with more different values has no words to translate. */
 const wordsLimit = 60
 const wordCharacters = 100
-const judged = 500
+const maxSamples = 500
 
 /** What the values of a column look like. Shares are of those that are not empty. */
 export interface ColumnProfile extends SampleColumn {
@@ -32,7 +32,7 @@ export interface ColumnProfile extends SampleColumn {
 
 export function profileColumn(name: string, values: readonly string[], country: CountryCode): ColumnProfile {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '')
-  const some = filled.slice(0, judged)
+  const some = filled.slice(0, maxSamples)
   const counts = new Map<string, number>()
   for (const value of filled) counts.set(value, (counts.get(value) ?? 0) + 1)
   const share = (test: (value: string) => boolean) => some.filter(test).length / Math.max(some.length, 1)
@@ -97,7 +97,7 @@ function isExtension(value: string, country: CountryCode): boolean {
 }
 
 /** Fewer digits are those of extensions, or of any id. */
-const leastDigits = 7
+const minDigits = 7
 
 /** As numbers are written, not just any digits: of ids and times as well there are some. */
 function isPhone(value: string, country: CountryCode): boolean {
@@ -105,8 +105,7 @@ function isPhone(value: string, country: CountryCode): boolean {
   if (!('number' in read)) return true
   const { number } = read
   if (number === '') return plainWord(value) !== ''
-  if (value.replaceAll(/@.*|\D/g, '').length < leastDigits || !/^\+?[\d\s().*#/-]+$/.test(number))
-    return false
+  if (value.replaceAll(/@.*|\D/g, '').length < minDigits || !/^\+?[\d\s().*#/-]+$/.test(number)) return false
   if (number.startsWith('+')) return toE164(number, country) !== null
   return /^\d{10,15}$/.test(number) && parseWithLibrary(`+${number}`, country) !== null
 }

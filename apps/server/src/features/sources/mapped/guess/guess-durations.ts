@@ -70,8 +70,8 @@ function areMinutes(column: ColumnProfile, assigned: Assignment, table: SampleTa
   const longest = durationMeanings.flatMap((name) => assigned.get(name)?.column ?? [])
   const others = longest.map((one) => table.column(one.name).map(Number))
   const rows = spans.filter((span, row) => {
-    const most = Math.max(...others.map((values) => values[row] ?? 0))
-    return span > 0 && most > 0 && most * 60 <= span * 1.2 && most * 60 > span * 0.3
+    const max = Math.max(...others.map((values) => values[row] ?? 0))
+    return span > 0 && max > 0 && max * 60 <= span * 1.2 && max * 60 > span * 0.3
   })
   return rows.length > spans.length / 2 && column.filled > 0
 }

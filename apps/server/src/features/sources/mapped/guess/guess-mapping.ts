@@ -44,15 +44,15 @@ export function guessMapping(
   assignByContent(profiles, assigned)
   const guess = new GuessedFields(reasons)
   const times = guessTimes(assigned, facts)
-  guess.tell('timeFormats', times.formats)
-  guess.tell('zone', times.zone)
+  guess.explain('timeFormats', times.formats)
+  guess.explain('zone', times.zone)
   for (const [name, rule] of times.fields) guess.add(name, rule)
   const numbers = guessNumbers(profiles, assigned, facts)
-  guess.tell('numbers', numbers)
+  guess.explain('numbers', numbers)
   guess.add('direction', guessDirection(assigned, numbers.value, facts))
   const status = guessStatus(assigned)
   if (status === undefined)
-    guess.tell('fields.status', {
+    guess.explain('fields.status', {
       confidence: 'likely',
       why: 'No column tells it: calls in which somebody talked are answered, others missed.',
     })
@@ -93,7 +93,7 @@ class GuessedFields {
     this.reasons = [...reasons]
   }
 
-  tell(part: string, { confidence, why }: Omit<Reasoned<unknown>, 'value'>): void {
+  explain(part: string, { confidence, why }: Omit<Reasoned<unknown>, 'value'>): void {
     this.reasons.push({ part, confidence, why })
   }
 
@@ -116,7 +116,7 @@ class GuessedFields {
 
   addAll(name: string, guess: Reasoned<MappingRule[]>): void {
     this.fields[name] = guess.value
-    this.tell(`fields.${name}`, guess)
+    this.explain(`fields.${name}`, guess)
   }
 }
 
@@ -193,7 +193,7 @@ function guessIdentity(guess: GuessedFields, { assigned, table, usedByNumbers }:
   if (repeated !== undefined) {
     const { column } = repeated
     guess.add('externalCallId', { value: columnRule(column.name), ...whyColumn(column, repeated.byName) })
-    guess.tell('legsBy', {
+    guess.explain('legsBy', {
       confidence: 'likely',
       why: `${table.rows.length} rows have ${column.distinct} different values of “${column.name}”: rows with the same one are taken for legs of one call.`,
     })

@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string>> = {
   '^': 'a circumflex',
   '~': 'a tilde',
 }
-const linesLooked = 60
+const maxSampleLines = 60
 
 export interface TableGuess {
   readonly separator: Reasoned<string>
@@ -31,7 +31,7 @@ export function guessTable(text: string): TableGuess {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
-    .slice(0, linesLooked)
+    .slice(0, maxSampleLines)
   const ofKamailio = guessDbText(lines)
   if (ofKamailio !== undefined) return ofKamailio
   const quote = guessQuote(lines)

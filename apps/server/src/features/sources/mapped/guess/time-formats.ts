@@ -93,14 +93,14 @@ export interface TimeFormatGuess {
 }
 
 /** So many values are enough to tell a format. */
-const judged = 400
+const maxSamples = 400
 
 /** The format in which nearly all of the values are times; undefined where they are none. */
 export function guessTimeFormat(
   values: readonly string[],
   country?: CountryCode,
 ): TimeFormatGuess | undefined {
-  const some = values.slice(0, judged)
+  const some = values.slice(0, maxSamples)
   const [first] = some
   if (first === undefined || !/\d/.test(first) || first.length > 60) return undefined
   const timed = fitting(formatsWithTime(first), some)
@@ -166,7 +166,7 @@ export function isTimeText(text: string): boolean {
 
 /** The format of a time of day without a date. */
 export function guessTimeOfDay(values: readonly string[]): string | undefined {
-  const some = values.slice(0, judged)
+  const some = values.slice(0, maxSamples)
   return timesOfDay.find((format) => {
     const fits = some.filter((value) => !Number.isNaN(read(`YYYY-MM-DD ${format}`, `2026-01-01 ${value}`)))
     return some.length > 0 && fits.length >= some.length * 0.95

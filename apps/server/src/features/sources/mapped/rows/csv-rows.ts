@@ -10,7 +10,7 @@ import {
   storableText,
   type UnreadableRow,
 } from './row-source.ts'
-import { type LinePortion, longestLine } from './text-lines.ts'
+import { type LinePortion, maxLineLength } from './text-lines.ts'
 
 /** A field may span so many lines. */
 const spannedLines = 50
@@ -70,7 +70,7 @@ class CsvRows {
     if (first === undefined) return
     const text = this.#open.map((part) => part.text).join('\n')
     const fields = splitCsv(text, this.#syntax)
-    if (fields === 'open' && this.#open.length < spannedLines && text.length <= longestLine) return
+    if (fields === 'open' && this.#open.length < spannedLines && text.length <= maxLineLength) return
     if (Array.isArray(fields) && fields.length === this.#width) {
       this.#open = []
       rows.push({ line: first.line, cells: fields, raw: text })
@@ -91,11 +91,11 @@ class CsvRows {
   #rowOf(line: NumberedLine, fields: string[] | 'broken'): Row {
     if (fields === 'broken')
       return unreadable(line, 'unbalancedQuote', 'Text follows a closing quotation mark in this line.')
-    if (line.text.length > longestLine)
+    if (line.text.length > maxLineLength)
       return unreadable(
         line,
         'lineTooLong',
-        `The line is longer than ${formatCount(longestLine)} characters.`,
+        `The line is longer than ${formatCount(maxLineLength)} characters.`,
       )
     if (fields.length !== this.#width) {
       // Spreadsheets leave empty columns at the end of some lines, and of others they do not.
@@ -112,7 +112,7 @@ class CsvRows {
 }
 
 function unreadable({ line, text }: NumberedLine, code: string, description: string): UnreadableRow {
-  return { line, raw: storableText(text.slice(0, longestLine)), code, description }
+  return { line, raw: storableText(text.slice(0, maxLineLength)), code, description }
 }
 
 /** The columns of a CSV, and then its rows. */

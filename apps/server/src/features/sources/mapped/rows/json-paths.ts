@@ -46,12 +46,12 @@ function textOf(value: unknown): string {
   return JSON.stringify(value)
 }
 
-const deepest = 8
+const maxDepth = 8
 const elementsLimit = 4
 
 /** The paths at which values stand, of arrays those of the first elements. */
 export function pathsOf(value: unknown, prefix = '', depth = 0): string[] {
-  if (typeof value !== 'object' || value === null || depth > deepest) return prefix === '' ? [] : [prefix]
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return prefix === '' ? [] : [prefix]
   if (Array.isArray(value)) {
     if (value.every((element) => typeof element !== 'object')) return [prefix]
     return value.slice(0, elementsLimit).flatMap((element, index) => {

@@ -11,7 +11,7 @@ import {
   storableText,
   type UnreadableRow,
 } from './row-source.ts'
-import { type LinePortion, longestLine } from './text-lines.ts'
+import { type LinePortion, maxLineLength } from './text-lines.ts'
 
 type Row = FileRow | UnreadableRow
 
@@ -66,11 +66,11 @@ class LineReader {
     return lines.flatMap((text) => {
       this.#line++
       if (text.trim() === '') return []
-      if (text.length > longestLine)
+      if (text.length > maxLineLength)
         return [
           problem(this.#line, text, {
             code: 'lineTooLong',
-            what: `is longer than ${formatCount(longestLine)} characters`,
+            what: `is longer than ${formatCount(maxLineLength)} characters`,
           }),
         ]
       return rowsOf(text, this.#line, this.#rowsPath)
@@ -185,7 +185,7 @@ export function isRow(value: unknown): value is JsonRow {
 function problem(line: number, raw: string, { code, what }: { code: string; what: string }): UnreadableRow {
   return {
     line,
-    raw: storableText(raw.slice(0, longestLine)),
+    raw: storableText(raw.slice(0, maxLineLength)),
     code,
     description: `The JSON from line ${line} on ${what}.`,
   }

@@ -2,7 +2,7 @@ import type { MappingEncoding } from '@callboard/contract/mappings'
 import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 
 /** A longer line is cut after one character more; the rest of it is skipped. */
-export const longestLine = 262_144
+export const maxLineLength = 262_144
 
 export interface LinePortion {
   /** Without their line breaks. */
@@ -46,7 +46,7 @@ class LineBreaks {
       lines.push(lineBetween(all, from, end))
       from = end + 1
     }
-    this.#rest = all.slice(from, from + longestLine + 1)
+    this.#rest = all.slice(from, from + maxLineLength + 1)
     return lines
   }
 
@@ -59,7 +59,7 @@ class LineBreaks {
 
 function lineBetween(text: string, from: number, end: number): string {
   const isWindows = end > from && text.charCodeAt(end - 1) === 0x0d
-  return text.slice(from, Math.min(isWindows ? end - 1 : end, from + longestLine + 1))
+  return text.slice(from, Math.min(isWindows ? end - 1 : end, from + maxLineLength + 1))
 }
 
 const magicNumbers = [

@@ -27,7 +27,7 @@ export class WrongLetters {
     this.#sign = signs[encoding]
   }
 
-  look(raw: string): void {
+  check(raw: string): void {
     if (this.#sign?.pattern.test(raw) === true) this.#rows++
   }
 

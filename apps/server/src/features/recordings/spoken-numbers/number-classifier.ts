@@ -26,7 +26,7 @@ interface Expected {
   /** The index of the last word that was about it. */
   at: number
   /** How many digits were told since. */
-  told: number
+  digitCount: number
 }
 
 interface Mentioned extends Expected {
@@ -36,10 +36,10 @@ interface Mentioned extends Expected {
 }
 
 /** Of a card that nobody named. */
-const unnamed = { does: 'names', least: 12, most: 19 } as const
+const unnamed = { does: 'names', minDigits: 12, maxDigits: 19 } as const
 
 /** Hears a call from its beginning, and says of each number whether it must not be heard. */
-export class NumberJudge {
+export class NumberClassifier {
   readonly #said: readonly Said[]
   /** Named and to be told; the last one is the one that was named last. */
   #expected: Expected[] = []
@@ -47,7 +47,7 @@ export class NumberJudge {
   #plain: Expected | undefined
   #mentioned: Mentioned | undefined
   #soft: Mentioned | undefined
-  /** Numbers of which a part may be heard: what follows it is judged by itself. */
+  /** Numbers of which a part may be heard: what follows it is checked by itself. */
   readonly #explained = new Set<SpokenNumber>()
 
   readonly #turns: readonly Turn[]
@@ -58,14 +58,16 @@ export class NumberJudge {
   }
 
   hear({ cue, first, index }: HeardCue): void {
-    const expected = { cue, at: index, told: 0 }
+    const expected = { cue, at: index, digitCount: 0 }
     if (cue.does === 'mentions') {
       const mentioned = { ...expected, turn: this.#said[first]?.turn, isAsked: this.#isAsked(first, index) }
       if (isSensitive(cue.kind)) this.#mentioned = mentioned
       else this.#soft = mentioned
     } else if (isSensitive(cue.kind)) {
       this.#plain = undefined
-      const open = this.#expected.filter((one) => one.cue.kind !== cue.kind && one.told < one.cue.least)
+      const open = this.#expected.filter(
+        (one) => one.cue.kind !== cue.kind && one.digitCount < one.cue.minDigits,
+      )
       this.#expected = [...open, expected]
     } else this.#plain = expected
   }
@@ -84,53 +86,53 @@ export class NumberJudge {
       this.#explained.add(part.whole)
       return undefined
     }
-    const told = this.#expected.findLast((expected) => this.#isToldIn(part, expected, shape))
-    if (told !== undefined && isSensitive(told.cue.kind)) return this.#decide(part, told.cue.kind)
+    const named = this.#expected.findLast((expected) => this.#isSpokenIn(part, expected, shape))
+    if (named !== undefined && isSensitive(named.cue.kind)) return this.#decide(part, named.cue.kind)
     if (shape === 'phone' || part.reason !== undefined || part.isDoubtful) return undefined
-    return this.#judgeUnnamed(part)
+    return this.#classifyUnnamed(part)
   }
 
   #decide(part: SpokenPart, kind: SensitiveKind): SensitiveKind {
     let expected = this.#expected.findLast(({ cue }) => cue.kind === kind)
     if (expected === undefined) {
-      expected = { cue: { kind, ...unnamed }, at: part.last, told: 0 }
+      expected = { cue: { kind, ...unnamed }, at: part.last, digitCount: 0 }
       this.#expected.push(expected)
     }
     expected.at = part.last
-    expected.told += part.digits.length
+    expected.digitCount += part.digits.length
     return kind
   }
 
   #isPlain(part: SpokenPart): boolean {
     const plain = this.#plain
     if (plain === undefined || part.first - plain.at > plainWords) return false
-    const { least, most } = plain.cue
+    const { minDigits, maxDigits } = plain.cue
     const { length } = part.whole.digits
-    const isOther = this.#expected.length > 0 && (length < least || length > most)
-    if (isOther || plain.told > 3 * most) return false
+    const isOther = this.#expected.length > 0 && (length < minDigits || length > maxDigits)
+    if (isOther || plain.digitCount > 3 * maxDigits) return false
     plain.at = part.last
-    plain.told += part.digits.length
+    plain.digitCount += part.digits.length
     return true
   }
 
-  #isToldIn(part: SpokenPart, { cue, at, told }: Expected, shape: Shape | undefined): boolean {
+  #isSpokenIn(part: SpokenPart, { cue, at, digitCount }: Expected, shape: Shape | undefined): boolean {
     const { reason } = part
     const distance = part.first - at
-    const isFull = told >= cue.most
+    const isFull = digitCount >= cue.maxDigits
     const isNear = distance <= (isFull ? afterNearWords : nearWords)
-    if (shape === 'phone') return isNear && told < cue.least
+    if (shape === 'phone') return isNear && digitCount < cue.minDigits
     if (reason !== undefined && !(reason.is === 'moment' && isDate(cue)) && (reason.isSure || !isNear))
       return false
     if (part.isDoubtful) return isNear && !isFull && (part.tokens.length >= 3 || this.#isAllOfTurn(part))
     const { length } = part.whole.digits
     if (isNear) return !isFull || length > 1
-    const isOpen = told < cue.least || distance <= afterWords
+    const isOpen = digitCount < cue.minDigits || distance <= afterWords
     if (!isOpen || this.#softFor(part) !== undefined || isPhoneLike(part.whole.digits)) return false
-    return length >= 3 || (told < cue.most && this.#isAllOfTurn(part))
+    return length >= 3 || (digitCount < cue.maxDigits && this.#isAllOfTurn(part))
   }
 
   /** By how long it is, and what the call is about. */
-  #judgeUnnamed(part: SpokenPart): SensitiveKind | undefined {
+  #classifyUnnamed(part: SpokenPart): SensitiveKind | undefined {
     if (this.#softFor(part) !== undefined) {
       this.#explained.add(part.whole)
       return undefined
@@ -151,7 +153,7 @@ export class NumberJudge {
     const soft = this.#soft
     if (soft === undefined || part.first - soft.at > softWords) return undefined
     const isAbout = soft.turn === part.turn || (soft.isAsked && soft.at > (this.#mentioned?.at ?? -1))
-    return isAbout && part.whole.digits.length <= soft.cue.most ? soft : undefined
+    return isAbout && part.whole.digits.length <= soft.cue.maxDigits ? soft : undefined
   }
 
   /** Whether the sentence of a word ends with a question mark. */

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/app-error.ts'
 import { countSentOnce } from './delivery-store.ts'
 
 /** Throws `conflict` when a user has too many subscriptions for one more, or for so many. */
-export async function requireRoom(
+export async function requireQuota(
   transaction: Transaction<Database>,
   userId: string,
   added = 1,
@@ -21,7 +21,7 @@ const maxSentOnce = 100
 const dayMs = 24 * 60 * 60_000
 
 /** Throws `conflict` when a user has sent too much once for one more. */
-export async function requireRoomToSend(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function requireSendingQuota(transaction: Transaction<Database>, userId: string): Promise<void> {
   await lockOwner(transaction, 'subscription', userId)
   const since = new Date(Date.now() - dayMs)
   if ((await countSentOnce(transaction, { userId, since })) >= maxSentOnce)

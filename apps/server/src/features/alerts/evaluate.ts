@@ -18,14 +18,14 @@ import { buildPlan } from '../../report-engine/plan/plan.ts'
 import { readWhole } from '../../report-engine/summary/read-periods.ts'
 import { getGroupCodes } from '../entity-groups/entity-groups.ts'
 
-export interface JudgingParts {
+export interface EvaluationParts {
   db: Kysely<Database>
   calls: CallStore
   snapshots: Snapshots
 }
 
 /** What a condition says over the calls of one person. */
-export interface Judgement {
+export interface Evaluation {
   figure: number | null
   /** On which the figure rests. */
   calls: number
@@ -38,14 +38,14 @@ export interface Judgement {
 }
 
 /**
- * Judges a condition over the calls of a caller, as far as they had come in by `at`. Whoever has the same rows and asks
+ * Evaluates a condition over the calls of a caller, as far as they had come in by `at`. Whoever has the same rows and asks
  * the same for the same moment shares one reading. Throws `forbidden` for who may not ask this, or has no calls.
  */
-export async function judge(
-  { db, calls, snapshots }: JudgingParts,
+export async function evaluate(
+  { db, calls, snapshots }: EvaluationParts,
   caller: Caller,
   { condition, at }: { condition: AlertCondition; at: Date },
-): Promise<Judgement> {
+): Promise<Evaluation> {
   const { filters, entityGroups, window, measure: name, minimumCalls } = condition
   requireCallerFields(
     caller,

@@ -6,7 +6,7 @@ import type { SeriesChart } from './series-drawing.ts'
 /** Of a chart on a page, in pixels. */
 export const defaultWidth = 900
 /** Pixels that a bar needs to be told from the one beside it. */
-const barRoom = 4
+const minBarWidth = 4
 /** As many lying bars as fit on a page that is not scrolled for long. */
 const maxLyingBars = 66
 /** However many series there are, so many rows are compared. */
@@ -46,15 +46,15 @@ export function fitShape(answer: ChartedAnswer, asked: Asked): Fit {
   const rows = drawnRows(answer)
   const barsOfRow = shape === 'bar' ? seriesCount : 1
   if (isHorizontal) {
-    const room = input.maxHorizontalBars ?? (seriesCount > 1 ? maxLyingBars : undefined)
-    const most = room === undefined ? Infinity : Math.max(minRows, Math.floor(room / barsOfRow))
-    return { shape, rows: firstOf(rows, most) }
+    const maxBars = input.maxHorizontalBars ?? (seriesCount > 1 ? maxLyingBars : undefined)
+    const max = maxBars === undefined ? Infinity : Math.max(minRows, Math.floor(maxBars / barsOfRow))
+    return { shape, rows: firstOf(rows, max) }
   }
-  const most = Math.floor((input.width ?? defaultWidth) / barRoom / barsOfRow)
+  const max = Math.floor((input.width ?? defaultWidth) / minBarWidth / barsOfRow)
   const isOfBars = shape === 'bar' || shape === 'stackedBar'
-  if (!isOfBars || rows.length <= most) return { shape, rows }
+  if (!isOfBars || rows.length <= max) return { shape, rows }
   const [first] = answer.columns
-  if (first === undefined || !isOrdered(first)) return { shape, rows: firstOf(rows, Math.max(minRows, most)) }
+  if (first === undefined || !isOrdered(first)) return { shape, rows: firstOf(rows, Math.max(minRows, max)) }
   const lines = shape === 'stackedBar' ? 'area' : 'line'
   const bars = formatCount(rows.length * barsOfRow)
   return { shape: lines, rows, note: `as ${lines}s: ${bars} bars do not fit` }
