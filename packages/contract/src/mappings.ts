@@ -335,7 +335,7 @@ export const saveSourceMapping = endpoint({
   method: 'PUT',
   path: '/api/source/{id}/mapping',
   summary:
-    'Saves a mapping as the newest version, which is in force at once; `after` is the version it was made from, and another one may have been saved since: 409; for admins.',
+    'Saves a mapping as the newest version, which applies at once; `after` is the version it was made from, and another one may have been saved since: 409; for admins.',
   params: sourceId,
   body: withExample(z.strictObject({ mapping: Mapping, after: z.int().min(0).optional() }), {
     mapping: exampleMapping,

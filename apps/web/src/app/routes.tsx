@@ -63,13 +63,13 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.alerts,
     access: 'reporting.view',
-    guide: 'user#be-told-when-a-figure-passes-a-value',
+    guide: 'user#get-notified-when-a-figure-passes-a-value',
     page: lazyExport(() => import('#web/pages/AlertsPage.tsx'), 'AlertsPage'),
   },
   {
     path: paths.alert(':id'),
     access: 'reporting.view',
-    guide: 'user#be-told-when-a-figure-passes-a-value',
+    guide: 'user#get-notified-when-a-figure-passes-a-value',
     page: lazyExport(() => import('#web/pages/AlertPage.tsx'), 'AlertPage'),
   },
   {

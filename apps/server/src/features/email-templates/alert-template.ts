@@ -13,7 +13,7 @@ export const alertVariables: readonly TemplateVariable[] = [
   variable('figure.value', 'The figure over the calls of who gets the email'),
   variable('figure.window', 'Its time, as in the last 60 minutes'),
   variable('figure.calls', 'How many calls it rests on; empty for a count of them'),
-  variable('checkedAt', 'As of when it was checked'),
+  variable('checkedAt', 'When the condition was evaluated'),
   variable('since', 'Since when the alert was on; empty while it is'),
   variable('test', 'Of a test, whether the alert would be on; else empty'),
   variable('callsLink', 'The calls behind the figure; empty for who may not list calls'),
@@ -47,7 +47,7 @@ function buildTemplate({ subject, what }: { subject: string; what: string }): Te
 {{ figure.name }} {{ figure.window }}: {{ figure.value }}${behind}
 The alert is for: {{ alert.condition }}
 {% if alert.filters != "" %}Only where {{ alert.filters }}
-{% endif %}Judged over the calls that you may see, as of {{ checkedAt }}
+{% endif %}Based on the calls that you can see, as of {{ checkedAt }}
 {% if callsLink != "" %}
 The calls behind it: {{ callsLink }}
 {% endif %}
@@ -62,7 +62,7 @@ ${foot}
       body: `<p class="strong" dir="auto" style="margin:0;font-size:15px;line-height:1.5">${what}</p>
 <p style="margin:20px 0 0;font-size:40px;line-height:1.1;font-weight:700">{{ figure.value }}</p>
 <p class="strong" style="margin:4px 0 0;font-size:15px;line-height:1.5">{{ figure.name }} {{ figure.window }}${behind}</p>
-<p class="quiet" dir="auto" style="margin:16px 0 0;${quietStyle}">The alert is for: {{ alert.condition }}{% if alert.filters != "" %}<br>Only where {{ alert.filters }}{% endif %}<br>Judged over the calls that you may see, as of {{ checkedAt }}</p>
+<p class="quiet" dir="auto" style="margin:16px 0 0;${quietStyle}">The alert is for: {{ alert.condition }}{% if alert.filters != "" %}<br>Only where {{ alert.filters }}{% endif %}<br>Based on the calls that you can see, as of {{ checkedAt }}</p>
 <p style="margin:24px 0 0;font-size:14px">{% if callsLink != "" %}${frameButton('{{ callsLink }}', 'Show the calls')} &nbsp; {% endif %}${frameLink('{{ alert.link }}', 'Open the alert')}</p>`,
       foot,
     }),

@@ -26,7 +26,7 @@ export const entityMeanings = {
   postalcode: 'Canadian postal areas of callers',
   state: 'States and provinces of callers',
   county: 'US counties of callers',
-  historicalroute: 'Versions of routing rules that were in force',
+  historicalroute: 'Versions of routing rules that were active',
   dma: 'Markets from the source or a list of your own',
   tod: 'Rules that apply by time of day',
   rotationgroup: 'Targets that share calls in turn',

@@ -207,7 +207,7 @@ function Actions(props: ActionsProps) {
         disabled={!isComplete(mapping)}
         action={save}
         changes={['source']}
-        done="The mapping is saved. It is in force for the next file, and for what is posted from now on."
+        done="The mapping is saved. It applies to the next file, and to everything posted from now on."
       >
         Save
       </ActionButton>

@@ -54,7 +54,7 @@ export function guessMapping(
   if (status === undefined)
     guess.explain('fields.status', {
       confidence: 'likely',
-      why: 'No column tells it: calls in which somebody talked are answered, others missed.',
+      why: 'No column gives the outcome: calls in which somebody talked are answered, others missed.',
     })
   else guess.addAll('status', status)
   for (const [name, rules] of guessDurations({ assigned, table, status: status?.value ?? [] }))

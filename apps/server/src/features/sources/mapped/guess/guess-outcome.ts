@@ -39,13 +39,13 @@ export function guessDirection(
       confidence: ownNumbers.length > 0 ? 'likely' : 'unsure',
       why:
         ownNumbers.length > 0
-          ? 'No column tells it: it follows from which number is the source’s own, or an extension.'
-          : 'No column tells it: it follows from which side is an extension. Enter the source’s own numbers to tell more.',
+          ? 'No column gives the direction: it follows from which number is the source’s own, or an extension.'
+          : 'No column gives the direction: it follows from which side is an extension. Enter the source’s own numbers for a better guess.',
     }
   return {
     value: constantRule('inbound'),
     confidence: 'unsure',
-    why: 'No column tells it: all calls are taken for inbound ones.',
+    why: 'No column gives the direction: all calls are taken for inbound ones.',
   }
 }
 
