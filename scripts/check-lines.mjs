@@ -12,9 +12,14 @@ const ofTheLocale =
 /** Of the code. What stored data carry stays: a key of a setting, a table, migrations. */
 const formerNames =
   /\b(?:usual(?!OriginalsPerHour)|most(?!Frequent)|fewest)[A-Z]\w*|\w+EveryMs\b|#(?:look|looking|tell|telling)\b|\b\w*[pP]atien(?:ce|tMs)\b|(?<!recording_)\buntold\b|\b(?:isTold|foresee|leavesOut|isStoreOurs)\b/
+/** The same where the word within a name, or how it is declared, tells it from prose. */
+const formerParts =
+  /\b(?:least|deepest)[A-Z]\w*|\b(?:longest|shortest)(?!Since|Wait|Merge)[A-Z]\w*|\b(?:Usual[A-Z]|\w+Usual|usually[A-Z])\w*|\b(?:asker|Asker|askingAs)\b|\b\w+Asker\w*|\b\w+Untold\w*|\b(?:told|Told)[A-Z]\w*|\b\w+(?:[a-z]Told|[a-z]Judg|Roomy)\w*|\b(?:judg|Judg)\w+[A-Z]\w*|\b\w+[a-z]Rooms?\b|\broom(?:Of|For|Beside)\b|\blook(?:Again|Interval|Up)\w*Ms\b|\blookedAt\w*|\bsilen(?:ce|t)(?:Ms|Of)\b|#(?:beat|judge|most)\b|\bupdateBeats\b|\bupdateLooked\w*|\bmisjudged\b|(?<![\w.])beat\(|\b\w+[a-z]Ours\b/
+const formerDeclarations =
+  /\b(?:const|let|function) (?:most|least|room|usual|judged?|judging|told|tells?|telling|ours|beating)\b|\b(?:most|least|room|told)\??: (?:number|readonly|string|unknown)\b|\b(?:most|least|room)=\{|\.(?:tell|judge)\(|\bmost32\b/
 /** What people read: screens, emails, errors and the guide. */
 const formerWords =
-  /Session without use|Session in all|Sign-ins on record|apart by spaces|the own network|told any more|From so many calls|No figure of fewer|Form of what is posted|Way into the|Who gets nothing|Not told at|Filters in force|rows without one|Keys of the player|To whom it goes|is nothing that .{1,20} can be|names its host once|[Ss]ign in to go on|stands in the file twice/
+  /Session without use|Session in all|Sign-ins on record|apart by spaces|the own network|told any more|From so many calls|No figure of fewer|Form of what is posted|Way into the|Who gets nothing|Not told at|Filters in force|rows without one|Keys of the player|To whom it goes|is nothing that .{1,20} can be|names its host once|[Ss]ign in to go on|stands in the file twice|As of when it was|Judged over|No column tells/
 
 /** The browser's own fields of days and times write them its way, not the portal's. */
 const fieldsOfTheBrowser =
@@ -30,6 +35,16 @@ const rules = [
     refused: formerNames,
     except: /\/migrations\//,
     words: 'the field says default…, max…, min…, …IntervalMs, poll, sync, notify, pending, timeout',
+  },
+  {
+    refused: formerParts,
+    except: /\/migrations\//,
+    words: 'the field says min…, max…, default…, …Width, requester, evaluate, classify, synced, heartbeat',
+  },
+  {
+    refused: formerDeclarations,
+    except: /\/migrations\//,
+    words: 'the field says min, max, width or quota, default, evaluate or classify, synced, notified, own',
   },
   {
     refused: formerWords,
