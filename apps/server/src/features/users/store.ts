@@ -144,9 +144,10 @@ export async function selectPortalUsers(db: Kysely<Database>, search: PortalUser
     .execute()
 }
 
-/** Whether a word of what is searched of a user begins with a text, in any case: who is meant by it more likely than others. */
+/** Whether a word of what is searched of a user, as of `demo-analyst`, begins with a text, in any case: who is meant by it more likely than others. */
 function beginsWord(text: string): RawBuilder<boolean> {
-  return sql<boolean>`position(lower(${` ${text.trim()}`}) in ' ' || ${searchText}) > 0`
+  const words = (of: RawBuilder<string>) => sql<string>`' ' || translate(${of}, '-._@', '    ')`
+  return sql<boolean>`position(${words(sql<string>`lower(${text.trim()}::text)`)} in ${words(searchText)}) > 0`
 }
 
 /** Records that somebody was invited again, which changes nothing of their record. */

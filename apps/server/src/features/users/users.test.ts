@@ -340,6 +340,7 @@ it('the users to choose from begin with those of whom a word begins with the key
     ['a-within', 'Hector', 'Almeida'],
     ['b-first', 'Mei', 'Tanaka'],
     ['c-last', 'Zoe', 'Meier'],
+    ['d-mei', 'Zuse', 'Abe'],
   ]) {
     const { id } = await test.make.user({ customerId, userName })
     await test.make.changeUser(id, { first_name, last_name })
@@ -347,5 +348,5 @@ it('the users to choose from begin with those of whom a word begins with the key
   const { token } = await test.make.user({ claims: ['masking.view'], customerId })
   const found = await test.ask({ path: '/api/user/searchportalusers?keyword=MEI', token })
   const names = z.array(PortalUser).parse(expectOk(found))
-  expect(names.map(({ userName }) => userName)).toEqual(['b-first', 'c-last', 'a-within'])
+  expect(names.map(({ userName }) => userName)).toEqual(['b-first', 'c-last', 'd-mei', 'a-within'])
 })

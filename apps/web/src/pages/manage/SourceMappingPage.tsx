@@ -88,7 +88,7 @@ function MappingOf({ source, saved }: MappingOfProps) {
   return (
     <PageFrame
       title={`Mapping of ${source.name}`}
-      description="What the columns of its files, or the parts of what it posts, are"
+      description="Which column or field of its data is which part of a call"
       breadcrumbs={
         <ManageCrumbs
           above={[sourcesCrumb, { name: source.name, path: paths.manageRecord('sources', source.id) }]}

@@ -29,7 +29,7 @@ it('names each record that was altered, with what happened to it', async () => {
   await press('Check the chain')
   const dialog = within(await screen.findByRole('dialog', { name: 'The change records were altered' }))
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Record 1,200 (Roles: Analyst) was changed after it was written.',
+    'Record 1,200 (Role Analyst) was changed after it was written.',
     'Record 4,000 and all later records are missing.',
     'A record was not written by the portal, or its seal is missing.',
   ])
