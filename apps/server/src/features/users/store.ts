@@ -146,7 +146,7 @@ export async function selectPortalUsers(db: Kysely<Database>, search: PortalUser
 
 /** Whether a word of what is searched of a user, as of `demo-analyst`, begins with a text, in any case: who is meant by it more likely than others. */
 function beginsWord(text: string): RawBuilder<boolean> {
-  const words = (of: RawBuilder<string>) => sql<string>`' ' || translate(${of}, '-._@', '    ')`
+  const words = (of: RawBuilder<unknown>) => sql<string>`' ' || translate(${of}, '-._@', '    ')`
   return sql<boolean>`position(${words(sql<string>`lower(${text.trim()}::text)`)} in ${words(searchText)}) > 0`
 }
 

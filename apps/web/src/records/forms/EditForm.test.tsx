@@ -179,12 +179,12 @@ describe('what was entered and not saved', () => {
       },
     })
     fill(screen.getByLabelText('Name'), 'Harbor South')
-    expect(isAsked()).toBe(true)
+    await waitFor(() => expect(isAsked()).toBe(true))
     // An older draft would be taken for this.
     expect(Object.keys(storage)).toEqual([])
     vi.unstubAllGlobals()
     fill(screen.getByLabelText('Name'), 'Harbor West')
-    expect(isAsked()).toBe(false)
+    await waitFor(() => expect(isAsked()).toBe(false))
     fill(screen.getByLabelText('Legacy reporting id'), 'a secret')
     await waitFor(() => expect(isAsked()).toBe(true))
   })
