@@ -75,8 +75,8 @@ export function UserForm({ user }: UserFormProps) {
         isDisabled={isOwn || user?.isDeleted === true}
       />
       <FoldedFields
-        title="More settings"
-        hint="for an earlier reporting system"
+        title="Legacy reporting"
+        hint="the user’s id in another system"
         names={['legacyReportingCid']}
         isOpen={user?.legacyReportingCid !== undefined && user.legacyReportingCid !== null}
       >

@@ -193,7 +193,7 @@ function EditFields({ ids, entered, onTypeTag }: EditFieldsProps) {
         tooltip="In the currency of the call, or of its customer if the call has none."
         extra={hintOf('value')}
       >
-        <Input inputMode="decimal" placeholder="In each call’s currency" />
+        <Input inputMode="decimal" placeholder="Amount" />
       </Form.Item>
       <Form.Item name="note" label="Note" className={classes.wide ?? ''} extra={hintOf('note')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />

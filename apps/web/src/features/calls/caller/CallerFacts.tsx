@@ -17,7 +17,7 @@ export function CallerFacts({ caller, timeZone }: { caller: OneCaller; timeZone:
   const countOf = (name: Parameters<typeof numberOf>[1]) => formatCount(numberOf(came, name) ?? 0)
   const placed = numberOf(went, 'calls') ?? 0
   return (
-    <Panel title="At a glance" note={`${callerYears} years`}>
+    <Panel title="At a glance" note={`last ${callerYears} years`}>
       <Facts
         facts={[
           { label: 'Calls', value: countOf('calls') },
