@@ -1,31 +1,20 @@
-import type { User } from '@callboard/contract/users'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, errorAnswer } from '../../../test/answers.ts'
 import { buildSession } from '../../../test/build-session.ts'
+import { buildUser } from '../../../test/build-user.ts'
 import { openPage } from '../../../test/show.tsx'
 
 const session = buildSession()
-const user: User = {
+const user = buildUser({
   id: session.id,
   userName: 'zoe',
   email: null,
   firstName: 'Zoë',
   lastName: 'Łukasz',
-  phone: null,
-  thumbnailUrl: null,
-  timeZone: null,
-  customerId: null,
-  legacyReportingCid: null,
-  loginProvider: 'local',
-  isAdmin: false,
-  isActive: true,
-  isDeleted: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastLoginAt: null,
   revision: 7,
-}
+})
 const alive = {
   startedAt: '2026-11-20T10:00:00.000Z',
   lastUsedAt: '2026-11-20T11:00:00.000Z',

@@ -1,7 +1,7 @@
-import type { Customer } from '@callboard/contract/customers'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answers.ts'
+import { buildCustomer } from '../../../test/build-customer.ts'
 import { portalSettings } from '../../../test/portal-settings.ts'
 import { openPage } from '../../../test/show.tsx'
 
@@ -9,27 +9,7 @@ beforeEach(() => localStorage.clear())
 
 const id = (end: string) => `01990000-0000-7000-8000-0000000000${end}`
 const page = (items: readonly object[]) => ({ items, total: items.length, page: 1, pageSize: 200 })
-const customer: Customer = {
-  id: id('a1'),
-  name: 'Northside',
-  code: 'NS',
-  legacyReportingCid: null,
-  timeZone: 'UTC',
-  currency: 'USD',
-  country: 'US',
-  isActive: true,
-  keepCallsDays: null,
-  keepRecordingsDays: null,
-  keepLogsDays: null,
-  requiresSpeechCheck: false,
-  redactsForGood: false,
-  usesSpeechToText: true,
-  channelOrder: 'unknown',
-  redactedNumbers: 'sensitive',
-  redactsBirthDates: false,
-  redactsLicences: false,
-  revision: 1,
-}
+const customer = buildCustomer({ id: id('a1'), name: 'Northside' })
 
 function groupOf(name: string, end: string, customerIds: readonly string[] = []) {
   return {

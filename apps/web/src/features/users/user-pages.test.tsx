@@ -1,29 +1,11 @@
-import type { User } from '@callboard/contract/users'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls, changesOf, errorAnswer } from '../../../test/answers.ts'
+import { buildUser } from '../../../test/build-user.ts'
 import { portalSettings } from '../../../test/portal-settings.ts'
 import { fill, openPage, press } from '../../../test/show.tsx'
 
-const user: User = {
-  id: '01990000-0000-7000-8000-0000000000b1',
-  userName: 'grace',
-  email: 'grace@example.com',
-  firstName: 'Grace',
-  lastName: 'Hopper',
-  phone: null,
-  thumbnailUrl: null,
-  timeZone: null,
-  customerId: null,
-  legacyReportingCid: null,
-  loginProvider: 'local',
-  isAdmin: false,
-  isActive: true,
-  isDeleted: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastLoginAt: null,
-  revision: 3,
-}
+const user = buildUser()
 const roleId = '01990000-0000-7000-8000-0000000000c1'
 const own = `/api/user/${user.id}`
 const answers = {
