@@ -96,7 +96,7 @@ const shots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Add Source' }).click()
       await page.getByRole('link', { name: 'Mapping', exact: true }).click()
       await page.locator('input[type=file]').setInputFiles(sampleFile)
-      await page.getByText('none fails').waitFor()
+      await page.getByText('no rows fail').waitFor()
       return [
         page.getByText('german.csv'),
         page.getByRole('heading', { name: 'What is what' }),

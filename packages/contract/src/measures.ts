@@ -91,7 +91,7 @@ export const measures = {
   },
   answered: {
     label: 'Answered',
-    meaning: 'Inbound calls answered by a person. Voicemail is no answer.',
+    meaning: 'Inbound calls answered by a person. Voicemail does not count.',
     figure: 'count',
     filters: withStatus('answered'),
     moreIsBetter: true,
@@ -198,7 +198,7 @@ export const measures = {
   },
   firstTimeCallers: {
     label: 'First-time callers',
-    meaning: 'Inbound calls of numbers that had not called this customer before.',
+    meaning: 'Inbound calls from numbers that had not called this customer before.',
     figure: 'count',
     filters: firstTime,
     moreIsBetter: true,

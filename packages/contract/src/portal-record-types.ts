@@ -90,7 +90,7 @@ export const portalRecordTypes = {
     plural: 'Imports',
     apiPath: '/api/import',
     access: 'admin',
-    page: { path: 'imports', about: 'Files of calls, and what became of them', hasRecords: true },
+    page: { path: 'imports', about: 'Files of calls and their results', hasRecords: true },
     guide: 'imports',
     exampleId: '0193f0a0-0000-7000-8000-000000000021',
     labels: { name: 'File', way: 'Came by', isDryRun: 'Trial', undo: 'Undone', isStopping: 'Stopped' },

@@ -99,7 +99,7 @@ export const recordTypes = {
       fromAt: 'From',
       untilAt: 'Until',
       rotationgroup: 'Rotation group',
-      monthlyCost: 'Cost a month',
+      monthlyCost: 'Monthly cost',
     },
     references: { entityId: 'entity', customerId: 'customer' },
   },

@@ -274,7 +274,7 @@ const places: readonly ReportToInstall[] = [
   {
     id: standardReports.byDma,
     name: 'Calls by DMA',
-    description: 'Which television markets do callers come from? For who buys advertising by market.',
+    description: 'Which television markets do callers come from? For buying advertising by market.',
     definition: ranking('dma', ofPlaces),
     parameters: [...inboundParameters, { name: 'dma' }],
   },

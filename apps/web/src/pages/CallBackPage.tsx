@@ -53,7 +53,7 @@ function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }
   useRefreshLive()
   const isNarrow = useMediaQuery(narrowList)
   const { data } = query
-  const { show } = state
+  const { show, keyword } = state
   const isEditable = mayEdit && !isViewingAs
   // Above the list, as whoever comes from a figure compares it; on a phone the callers come first.
   const agreement = <Agreement answer={data} />
@@ -101,7 +101,9 @@ function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }
           </Panel>
         }
         isEmpty={({ items }) => items.length === 0}
-        emptyReason={emptyReasons[show]}
+        emptyReason={
+          keyword === undefined ? emptyReasons[show] : `No callers in this list match “${keyword}”.`
+        }
         errorTitle="Callers could not be loaded"
       >
         {({ items, total }) => (

@@ -47,7 +47,7 @@ function RecordingPage({ isRedacted }: { isRedacted: boolean }) {
 
 function NoSuchRecording() {
   return (
-    <MessagePage title="No such recording" actions={<Link to={paths.callDetails}>To the calls</Link>}>
+    <MessagePage title="No such recording" actions={<Link to={paths.callDetails}>Go to Call Details</Link>}>
       There is no recording with this id, or none that you may hear.
     </MessagePage>
   )

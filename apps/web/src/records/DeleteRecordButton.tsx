@@ -9,6 +9,8 @@ interface DeleteRecordButtonProps {
   name: string
   /** What goes with it. */
   explanation: ReactNode
+  /** The explanation says why it cannot be done. */
+  isImpossible?: boolean
   /** A record that is revoked, and not deleted, can still be read. */
   verb?: 'Delete' | 'Revoke'
   action: () => Promise<unknown>
@@ -18,12 +20,18 @@ interface DeleteRecordButtonProps {
 
 /** Asks, deletes, and goes back to the list. */
 export function DeleteRecordButton(props: DeleteRecordButtonProps) {
-  const { type, name, explanation, verb = 'Delete', action, undo } = props
+  const { type, name, explanation, isImpossible = false, verb = 'Delete', action, undo } = props
   const navigate = useNavigate()
+  const done = verb === 'Revoke' ? 'revoked' : 'deleted'
   return (
     <ActionButton
       danger
-      question={{ title: `${verb} ${name}?`, content: explanation, okText: verb }}
+      question={{
+        title: isImpossible ? `${name} cannot be ${done}` : `${verb} ${name}?`,
+        content: explanation,
+        okText: verb,
+        okButtonProps: { danger: true, disabled: isImpossible },
+      }}
       action={async () => {
         await action()
         // The page must be gone before its subject is loaded again: the record is not there any more.
@@ -31,7 +39,7 @@ export function DeleteRecordButton(props: DeleteRecordButtonProps) {
       }}
       undo={undo}
       changes={[type]}
-      done={`${name} is ${verb === 'Revoke' ? 'revoked' : 'deleted'}.`}
+      done={`${name} is ${done}.`}
     >
       {verb}
     </ActionButton>

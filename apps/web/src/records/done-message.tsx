@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { useCallback } from 'react'
-import { errorText } from '#web/lib/api/api-error.ts'
+import { explainedError } from '#web/lib/api/api-error.ts'
 import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { Closing, useMessage } from '#web/ui/message.tsx'
@@ -31,7 +31,7 @@ export function useDoneMessage(changes: readonly Subject[]) {
           await undo()
           message.success('Undone.')
         } catch (error) {
-          message.error(errorText(error))
+          message.error(explainedError(error))
         }
         await invalidate(...changes)
       }

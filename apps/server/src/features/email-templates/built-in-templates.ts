@@ -15,7 +15,7 @@ const greeting = 'Hello {{ user.firstName | default: user.userName }},'
 export const builtInTemplates = {
   invitation: builtIn({
     subject: 'Welcome to {{ productName }}',
-    before: 'you have an account at {{ productName }}. Choose your password here, within seven days:',
+    before: 'You have an account at {{ productName }}. Choose your password here, within seven days:',
     button: 'Choose your password',
     after: 'Your user name is {{ user.userName }}.',
     linkDescription: 'Where the new user chooses a password; it works once, within seven days.',
@@ -23,7 +23,7 @@ export const builtInTemplates = {
   forgottenPassword: builtIn({
     subject: 'A new password for {{ productName }}',
     before:
-      'somebody, most likely you, asked for a new password for {{ productName }}. Choose it here, within an hour:',
+      'Somebody, most likely you, asked for a new password for {{ productName }}. Choose it here, within an hour:',
     button: 'Choose a new password',
     after:
       'Your user name is {{ user.userName }}. If it was not you, nothing needs to be done: your password stays as it is.',

@@ -14,7 +14,7 @@ export function webhookCheck(db: Kysely<Database>): HealthCheck {
         action: 'The page of the webhook has the answer of the other system.',
         page: '/manage/webhooks',
       })
-      return firstOf([await findPaused(db), late], 'What is posted is accepted.')
+      return firstOf([await findPaused(db), late], 'Posts are accepted.')
     },
   }
 }

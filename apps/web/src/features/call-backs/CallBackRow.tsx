@@ -42,7 +42,7 @@ export function CallBackRow({
   const { number, name, customerName, attempts, firstCallAt } = caller
   const waitSeconds = Math.floor((now.epochMilliseconds - Date.parse(firstCallAt)) / 1000)
   return (
-    <div className={classes.row}>
+    <div className={show === 'closed' ? `${classes.row} ${classes.closed}` : classes.row}>
       <div className={classes.wait}>
         <strong>{show === 'closed' ? formatCounted(attempts, 'call') : formatWait(waitSeconds)}</strong>
         <span className={classes.quiet}>

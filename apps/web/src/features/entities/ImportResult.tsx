@@ -41,6 +41,7 @@ export function ImportResult({ result }: ImportResultProps) {
       />
       <Row gap="12px 24px" align="center" wrap margin="0 0 12px">
         <Segmented<Shown>
+          style={{ maxWidth: '100%', overflowX: 'auto' }}
           aria-label="Rows to show"
           value={shown}
           onChange={setShown}

@@ -44,7 +44,7 @@ describe('in a portal without sources', () => {
       },
     ])
     expect(await screen.findByText('march_calls.csv')).toBeTruthy()
-    expect(await screen.findByText('none fails')).toBeTruthy()
+    expect(await screen.findByText('no rows fail')).toBeTruthy()
 
     await press('Save and import this file')
     await waitFor(() => expect(location().pathname).toBe(`/manage/imports/${doneImport.id}`))
@@ -76,7 +76,7 @@ describe('in a portal without sources', () => {
     await press('Continue')
     await waitFor(() => expect(madeOf(calls)).toHaveLength(1))
     expect(madeOf(calls)[0]?.body).toMatchObject({ customerId: otherCustomer.id, timeZone: 'America/Denver' })
-    expect(await screen.findByText('none fails')).toBeTruthy()
+    expect(await screen.findByText('no rows fail')).toBeTruthy()
   })
 
   it('without a customer there is nothing to enter, and a way to add one', async () => {
@@ -122,7 +122,7 @@ describe('what goes wrong', () => {
     await press('Continue')
     await waitFor(() => expect(location().pathname).toContain('/mapping'))
     expect(madeOf(calls)).toHaveLength(2)
-    expect(await screen.findByText('none fails')).toBeTruthy()
+    expect(await screen.findByText('no rows fail')).toBeTruthy()
   })
 
   it('a source that cannot be made is told, and the dialog keeps what was entered', async () => {
@@ -189,7 +189,7 @@ describe('what goes wrong', () => {
     chooseFile(csvFile)
     await screen.findByDisplayValue('March calls')
     await press('Continue')
-    await screen.findByText('none fails')
+    await screen.findByText('no rows fail')
     const address = location().pathname
     unmount()
     openPage(address)
@@ -257,7 +257,7 @@ describe('in a portal with sources', () => {
     await chooseSource('March calls')
     await press('Continue')
     await waitFor(() => expect(location().pathname).toBe(`/manage/sources/${buildSource().id}/mapping`))
-    expect(await screen.findByText('none fails')).toBeTruthy()
+    expect(await screen.findByText('no rows fail')).toBeTruthy()
     expect(madeOf(calls)).toEqual([])
   })
 

@@ -30,7 +30,7 @@ export function FieldsPanel(edit: MappingEdit) {
       ? emptyRule
       : { ...emptyRule, origin: { kind: 'columns', columns: [firstColumn] } }
   return (
-    <Panel title="What is what">
+    <Panel title="Fields">
       <Stack as="ul" gap={16}>
         <NumbersEditor {...edit} />
         {shown.map((one) => (
@@ -123,7 +123,7 @@ function FieldEditor({ name, field, mapping, columns, reasons, change, start }: 
                     className={classes.more ?? ''}
                     onClick={() => set([...rules, start])}
                   >
-                    Else from elsewhere<span className={classes.hidden}>: {field.label}</span>
+                    Fallback<span className={classes.hidden}>: {field.label}</span>
                   </Button>
                   {rules.length > 1 && (
                     <Button

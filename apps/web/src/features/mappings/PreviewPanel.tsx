@@ -29,7 +29,9 @@ export function PreviewPanel({ preview, timeZone, fields, isLoading }: PreviewPa
         <Row gap="4px 16px" align="center" wrap role="status">
           <Text fontWeight={600}>{formatCounted(counts.calls, 'call')}</Text>
           <Text tone={counts.rejected > 0 ? 'worse' : 'quiet'}>
-            {counts.rejected === 0 ? 'none fails' : formatCounted(counts.rejected, 'row fails', 'rows fail')}
+            {counts.rejected === 0
+              ? 'no rows fail'
+              : formatCounted(counts.rejected, 'row fails', 'rows fail')}
           </Text>
           {counts.leftOut > 0 && (
             <Text tone="quiet">{`${formatCounted(counts.leftOut, 'row')} left out`}</Text>

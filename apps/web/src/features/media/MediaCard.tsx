@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/features/media/media.module.css'
 import { send } from '#web/lib/api/api.ts'
-import { errorText } from '#web/lib/api/api-error.ts'
+import { explainedError } from '#web/lib/api/api-error.ts'
 import { formatBytes } from '@callboard/contract/format'
 import { paths } from '#web/lib/urls/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
@@ -91,7 +91,7 @@ function MediaName({ media: { id, name, revision } }: MediaCardProps) {
       setTyped(undefined)
       void invalidate('media')
     },
-    onError: (error) => message.error(errorText(error)),
+    onError: (error) => message.error(explainedError(error)),
   })
   if (typed === undefined)
     return (

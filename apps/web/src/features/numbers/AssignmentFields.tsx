@@ -23,7 +23,7 @@ export function AssignmentFields({ customerId, timeZone, currency }: AssignmentF
   return (
     <>
       <Grid columns="repeat(auto-fit, minmax(200px, 1fr))" gap="0 16px">
-        <DateItem name="from" label="First day" timeZone={timeZone} extra="Leave empty if it always did." />
+        <DateItem name="from" label="First day" timeZone={timeZone} extra="Leave empty if it always has." />
         <DateItem
           name="lastDay"
           label="Last day"
@@ -47,7 +47,7 @@ export function AssignmentFields({ customerId, timeZone, currency }: AssignmentF
         <TextItem name="targetNumber" label={fields.targetNumber.label} extra="At which its calls ring." />
         <TextItem
           name="monthlyCost"
-          label={`Cost a month (${currency})`}
+          label={`Monthly cost (${currency})`}
           rules={[{ pattern: /^\d{1,14}([.]\d{1,4})?$/, message: 'Enter an amount such as 120 or 12.50.' }]}
         />
       </Grid>

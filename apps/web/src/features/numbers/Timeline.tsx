@@ -36,7 +36,7 @@ export function Timeline({ number }: { number: NumberTimeline }) {
     {
       key: 'span',
       title: 'When',
-      minWidth: 210,
+      minWidth: 170,
       render: (_, { from, until, assignment }) => (
         <Stack gap={2}>
           <span>{spanText({ from, until }, timeZone)}</span>
@@ -51,7 +51,7 @@ export function Timeline({ number }: { number: NumberTimeline }) {
     {
       key: 'standsFor',
       title: 'Stands for',
-      minWidth: 240,
+      minWidth: 170,
       render: (_, { assignment }) => (
         <Stack gap={2}>
           {assignment === undefined ? (
@@ -67,7 +67,7 @@ export function Timeline({ number }: { number: NumberTimeline }) {
     },
     {
       key: 'monthlyCost',
-      title: 'Cost a month',
+      title: 'Monthly cost',
       minWidth: 130,
       align: 'right',
       render: (_, { assignment }) =>

@@ -11,7 +11,7 @@ import { TimeText } from '#web/ui/values/TimeText.tsx'
 const kindWords = {
   play: 'listened',
   download: 'downloaded it',
-  data: 'saw its outline and transcript',
+  data: 'viewed its waveform and transcript',
 } as const satisfies Record<RecordingUse['kind'], string>
 
 const columns: readonly FitColumn<RecordingUse>[] = [

@@ -108,7 +108,7 @@ export function SaveActions({ report, saved, shown, isChanged, more = [] }: Save
               ...(shown === undefined ? [] : [saveAs]),
               {
                 key: 'edit',
-                label: me.isAdmin ? 'Rename, hand over…' : 'Rename…',
+                label: me.isAdmin ? 'Rename or transfer…' : 'Rename…',
                 onClick: () => setOpen('edit'),
               },
               ...more,

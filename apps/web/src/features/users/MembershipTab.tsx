@@ -86,7 +86,7 @@ export function MembershipTab(props: MembershipTabProps) {
                   title: 'Actions',
                   isUnlabelled: true,
                   minWidth: 110,
-                  priority: 1,
+                  priority: 0,
                   align: 'right',
                   render: (_, { id, name }) => (
                     <ActionButton

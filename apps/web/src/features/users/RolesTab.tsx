@@ -1,5 +1,6 @@
 import * as endpoints from '@callboard/contract/user-roles'
 import type { RoleAssignment, User } from '@callboard/contract/users'
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
@@ -30,7 +31,7 @@ export function RolesTab({ user }: { user: User }) {
     <Panel
       flush
       title="Roles"
-      {...(zone !== undefined && { note: `Days are read in ${zone}` })}
+      {...(zone !== undefined && { note: `Days in ${formatTimeZone(zone)} time` })}
       actions={
         <Button type="primary" disabled={zone === undefined} onClick={() => setGiven('new')}>
           Assign a role

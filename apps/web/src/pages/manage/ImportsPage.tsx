@@ -34,7 +34,7 @@ export function ImportsPage({ isAdding = false }: { isAdding?: boolean }) {
   return (
     <PageFrame
       title="Imports"
-      description="Files of calls, and what became of them"
+      description="Files of calls and their results"
       breadcrumbs={<ManageCrumbs />}
       actions={
         !isViewingAs && (
@@ -139,7 +139,7 @@ const columns: readonly FitColumn<Import>[] = [
   { key: 'sourceName', title: 'Source', minWidth: 150, priority: 2, dataIndex: 'sourceName' },
   {
     key: 'createdAt',
-    title: 'Begun',
+    title: 'Started',
     minWidth: 150,
     priority: 1,
     render: (_, { createdAt }) => <TimeText at={createdAt} show="recent" />,

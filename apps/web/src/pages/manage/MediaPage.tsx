@@ -61,12 +61,13 @@ function MediaGrid({ state, write, onCreate }: MediaGridProps) {
       <QueryState
         query={query}
         onCreate={onCreate}
+        createLabel="Choose Images"
         isEmpty={({ total }) => total === 0}
         emptyReason={
           keyword === undefined
             ? state.all
               ? 'There are no images yet.'
-              : 'There are no images to choose from.'
+              : 'There are no active images yet.'
             : `No images match “${keyword}”.`
         }
       >

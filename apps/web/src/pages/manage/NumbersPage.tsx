@@ -181,7 +181,7 @@ function columnsOf(
     {
       key: 'name',
       title: 'Name',
-      minWidth: 130,
+      minWidth: 170,
       priority: 3,
       ellipsis: true,
       render: (_, { name, number }) => (name === number ? null : name),
@@ -190,14 +190,14 @@ function columnsOf(
       key: 'customerName',
       title: 'Customer',
       dataIndex: 'customerName',
-      minWidth: 140,
+      minWidth: 190,
       ellipsis: true,
       priority: 2,
     },
     {
       key: 'standsFor',
       title: 'Stands for',
-      minWidth: 200,
+      minWidth: 260,
       priority: 1,
       ellipsis: true,
       render: (_, number) => {

@@ -55,11 +55,16 @@ export const pages = recordPages({
       },
       { key: 'dashboard', label: 'Dashboard', render: ({ id }) => <RoleDashboard id={id} /> },
     ],
-    renderActions: ({ id, name, description, claims, isActive }) => (
+    renderActions: ({ id, name, description, claims, isActive, userCount }) => (
       <DeleteRecordButton
         type="role"
         name={name}
-        explanation="A role that is assigned to users cannot be deleted. Make it inactive instead."
+        isImpossible={userCount > 0}
+        explanation={
+          userCount > 0
+            ? `It is assigned to ${formatCounted(userCount, 'user')}. Make it inactive instead.`
+            : 'It is assigned to nobody.'
+        }
         action={() => send(endpoints.deleteRole, { params: { id } })}
         undo={() =>
           send(endpoints.createRole, {

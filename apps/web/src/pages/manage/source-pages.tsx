@@ -37,7 +37,7 @@ export const pages = recordPages({
     body: endpoints.createSource.body,
   }),
   list: {
-    description: 'Phone systems whose calls come in, by file, webhook or by being asked',
+    description: 'Phone systems whose calls come in, by file, webhook or API',
     search: listSearchOf(endpoints.sourceSorts, {}),
     query: (state) => endpointQuery('source', endpoints.searchSources, { body: searchBody(state) }),
     columns: [

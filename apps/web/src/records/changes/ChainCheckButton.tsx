@@ -4,7 +4,7 @@ import { formatCount } from '@callboard/contract/format'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ModalFuncProps } from 'antd'
 import { send } from '#web/lib/api/api.ts'
-import { errorText } from '#web/lib/api/api-error.ts'
+import { explainedError } from '#web/lib/api/api-error.ts'
 import classes from '#web/records/changes/ChainCheckButton.module.css'
 import { useMessage } from '#web/ui/message.tsx'
 
@@ -25,7 +25,7 @@ export function ChainCheckButton() {
       // The button must not wait for the dialog to close.
       void modal[result.isWhole ? 'success' : 'error'](dialogOf(result))
     },
-    onError: (error) => message.error(errorText(error)),
+    onError: (error) => message.error(explainedError(error)),
   })
   return (
     <Button loading={checking.isPending} onClick={() => checking.mutate()}>

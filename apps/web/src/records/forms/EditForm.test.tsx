@@ -16,7 +16,7 @@ function Unusual({ value }: { value?: string }) {
 }
 
 const save = vi.fn<(values: object) => Promise<unknown>>()
-const isRestored = () => /Your unsaved changes of .* are here again/.test(document.body.textContent)
+const isRestored = () => /Your unsaved changes of .* were restored/.test(document.body.textContent)
 
 beforeEach(() => {
   localStorage.clear()

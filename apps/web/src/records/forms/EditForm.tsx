@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { errorText } from '#web/lib/api/api-error.ts'
+import { explainedError } from '#web/lib/api/api-error.ts'
 import { declaredLabel, type FormFields, FormFieldsContext } from '#web/records/forms/form-fields.ts'
 import { fieldErrors, isAllInFields } from '#web/ui/fields/field-errors.ts'
 import { isChange } from '#web/lib/drafts/field-draft.ts'
@@ -89,7 +89,7 @@ export function EditForm<V extends object>({
       form.setFields(errors)
       const [first] = errors
       if (first !== undefined) form.scrollToField([first.name], { focus: true, block: 'center' })
-      if (!isAllInFields(error, fields)) message.error(errorText(error))
+      if (!isAllInFields(error, fields)) message.error(explainedError(error))
     },
   })
   const isSecretEntered = secretFields.some((field) =>

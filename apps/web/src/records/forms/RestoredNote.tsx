@@ -17,7 +17,7 @@ export function RestoredNote({ savedAt, since, onDiscard }: RestoredNoteProps) {
       showIcon
       title={
         <>
-          Your unsaved changes of <TimeText at={savedAt} show="dateTime" /> are here again
+          Your unsaved changes of <TimeText at={savedAt} show="dateTime" /> were restored
         </>
       }
       description={since}

@@ -91,7 +91,7 @@ const purposes: Readonly<Record<string, string>> = {
   xlsx: 'with formats, for spreadsheets',
   pdf: 'for printing, up to 10,000 rows',
   html: 'for reading, up to 10,000 rows',
-  ndjson: 'for programs, an object a line',
+  ndjson: 'for programs, one object per line',
   parquet: 'for data tools',
 }
 

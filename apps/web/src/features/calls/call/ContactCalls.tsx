@@ -72,7 +72,7 @@ export function ContactCalls({ call, contactNumber, timeZone, callHref }: Contac
       </QueryState>
       <Box margin="8px 0 0">
         <Link to={buildCallerUrl({ number: contactNumber, customer: call.customerId })}>
-          All that is known of this contact
+          Everything about this contact
         </Link>
       </Box>
     </>

@@ -74,7 +74,7 @@ function PickList({ label, groups, picked, max, onPick, onRemove }: FieldPickerP
           if (typed !== '' && first !== undefined) toggle(first.name)
         }}
       />
-      <Stack gap={12} maxHeight="min(420px, 50dvh)" className={classes.groups}>
+      <Stack gap={12} maxHeight="min(420px, 36dvh)" className={classes.groups}>
         {shown.map((group) => (
           <Stack as="fieldset" gap={2} key={group.label}>
             <QuietText as="legend" padding="0 0 4px" fontSize={12}>

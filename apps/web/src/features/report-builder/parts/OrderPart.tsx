@@ -66,7 +66,7 @@ export function OrderPart(props: OrderPartProps) {
           icon={<PlusOutlined aria-hidden />}
           onClick={() => onChange({ sort: [...sort, { field: first.name, desc: false }] })}
         >
-          {sort.length === 0 ? 'Add an order' : 'Then by'}
+          {sort.length === 0 ? 'Add sort' : 'Then by'}
         </Button>
       )}
       <div className={classes.line}>
