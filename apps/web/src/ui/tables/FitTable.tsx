@@ -181,7 +181,8 @@ function tableColumn<T>(
     title: head ?? title,
     // Of what is in the cell.
     minWidth: minWidth - cellPadding,
-    ...(isScrolled && { width: minWidth }),
+    // A table that cuts texts gives all columns the same width, unless they say theirs.
+    ...((isScrolled || column.ellipsis !== undefined) && { width: minWidth }),
     ...(isPinned && { fixed: 'start' }),
     ...(sticky === 'cells' && { onHeaderCell: () => ({ style: isPinned ? stickyCorner : stickyHead }) }),
     ...(sticky === 'rows' && isPinned && { onHeaderCell: () => ({ style: stickyCornerOfRows }) }),
