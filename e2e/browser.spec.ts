@@ -26,3 +26,12 @@ test('a browser without Temporal shows the same days as one that has it', async 
   expect(shown[0]).toMatch(/\d/)
   expect(shown[1]).toBe(shown[0])
 })
+
+test('an address that is opened in the tab of another page begins at its head', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/app/guide/user')
+  await page.getByRole('heading', { name: 'See who called' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  await page.goto('/app/guide/administrator')
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+})

@@ -99,7 +99,7 @@ const shots: readonly Shot[] = [
       await page.getByText('no rows fail').waitFor()
       return [
         page.getByText('german.csv'),
-        page.getByRole('heading', { name: 'What is what' }),
+        page.getByRole('heading', { name: 'Fields' }),
         page.getByRole('table').first(),
       ]
     },

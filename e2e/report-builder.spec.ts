@@ -125,7 +125,7 @@ test('a report is built beside its preview, saved, changed by two people, left u
     await page.getByRole('button', { name: 'Leave' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Save or share' })).toBeVisible()
     await page.goBack()
-    await expect(page.getByText(/Your unsaved changes of .* are here again/)).toBeVisible()
+    await expect(page.getByText(/Your unsaved changes of .* were restored/)).toBeVisible()
     await expect(preview.getByRole('columnheader', { name: /^Service level/ })).toBeVisible()
     await expect(preview.getByRole('columnheader', { name: 'Answer rate' })).toBeHidden()
   })

@@ -51,7 +51,7 @@ test('whoever was at work when the session ended signs in over the page, once fo
 
   // What is not saved outlives a reload, too, until it is discarded.
   await page.reload()
-  await expect(page.getByText(/Your unsaved changes of .* are here again/)).toBeVisible()
+  await expect(page.getByText(/Your unsaved changes of .* were restored/)).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Missed at noon')
   await page.getByRole('button', { name: 'Discard' }).press('Enter')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')

@@ -112,7 +112,7 @@ export function Shell() {
           </Suspense>
         </PageErrorBoundary>
       )}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </PageTitleContext>
   )
 }
@@ -138,4 +138,9 @@ function belowClasses({ isViewingAs, isPlayerShown }: { isViewingAs: boolean; is
   return [classes.below, isViewingAs && classes.belowBanner, isPlayerShown && classes.abovePlayer]
     .filter((name) => name !== false)
     .join(' ')
+}
+
+/** All pages that were opened by their address have the same key: each is to begin at its head. */
+function placeOf({ key, pathname }: { key: string; pathname: string }): string {
+  return key === 'default' ? pathname : key
 }

@@ -44,3 +44,12 @@ it('the figure of now is said in a sentence; no mail server: the form says so ab
   await press('Add Alert')
   await screen.findByText('Many missed is created. No emails are sent until a mail server is set up.')
 })
+
+it('a rate of too few calls says how many it needs', async () => {
+  answerCalls({
+    'POST /api/alerts/preview': { body: { figure: 0.316, calls: 19, isMet: false, hasMailServer: true } },
+  })
+  openPage('/reports/alerts/add?measure=missedRate&value=0.2', { user: me })
+  const said = '31.6% of 19 calls. The alert would not be triggered. It needs at least 20 calls.'
+  expect(await screen.findByText(said)).toBeTruthy()
+})

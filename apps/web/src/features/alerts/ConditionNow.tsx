@@ -1,4 +1,5 @@
-import { AlertCondition, previewAlert } from '@callboard/contract/alerts'
+import { AlertCondition, type AlertFigure, previewAlert } from '@callboard/contract/alerts'
+import { formatCounted } from '@callboard/contract/format'
 import { alertNowWords } from '@callboard/contract/alert-figure-words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
@@ -22,10 +23,14 @@ export function ConditionNow() {
           ? error === null || !isOfEntered
             ? 'Counting calls…'
             : errorText(error)
-          : capitalised(alertNowWords(entered.measure, data))}
+          : `${capitalised(alertNowWords(entered.measure, data))}${tooFewWords(data, entered)}`}
       </span>
     </Form.Item>
   )
+}
+
+function tooFewWords({ calls }: AlertFigure, { minimumCalls }: AlertCondition): string {
+  return calls < minimumCalls ? ` It needs at least ${formatCounted(minimumCalls, 'call')}.` : ''
 }
 
 /** At the head of the form: that the emails of an alert will wait. */

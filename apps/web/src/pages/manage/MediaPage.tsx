@@ -61,7 +61,6 @@ function MediaGrid({ state, write, onCreate }: MediaGridProps) {
       <QueryState
         query={query}
         onCreate={onCreate}
-        createLabel="Choose Images"
         isEmpty={({ total }) => total === 0}
         emptyReason={
           keyword === undefined
