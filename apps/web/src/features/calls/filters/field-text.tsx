@@ -16,6 +16,7 @@ import { RecordingsText } from '#web/features/calls/RecordingsText.tsx'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
 import { formatCount, formatNumber } from '@callboard/contract/format'
 import { formatTime, formatZone } from '@callboard/contract/format-time'
+import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { DurationText } from '#web/ui/values/DurationText.tsx'
 import { MoneyText } from '#web/ui/values/MoneyText.tsx'
 import { PhoneText } from '#web/ui/values/PhoneText.tsx'
@@ -95,7 +96,7 @@ function countryName(code: string): string {
   return findRegionName(code) ?? code
 }
 
-/** `America/Chicago: 09:30 CST`, the caller's local time. */
+/** `America/Los Angeles: 09:30 PST`, the caller's local time. */
 function localTime(zone: string, startedAt: string): string {
-  return `${zone}: ${formatTime(startedAt, zone).slice(0, 5)} ${formatZone(zone, new Date(startedAt))}`
+  return `${formatTimeZone(zone)}: ${formatTime(startedAt, zone).slice(0, 5)} ${formatZone(zone, new Date(startedAt))}`
 }
