@@ -41,8 +41,8 @@ export function Panel({
       aria-label={title === undefined ? label : undefined}
     >
       {hasHead && (
-        <Row gap={16} align="flex-start" padding="12px 16px 0" minHeight={24}>
-          <Row gap="0 16px" align="center" wrap flex={1} minWidth={0}>
+        <Row gap="8px 16px" align="flex-start" wrap padding="12px 16px 0" minHeight={24}>
+          <Row gap="0 16px" align="center" wrap flex="1 1 150px" minWidth={0}>
             {title !== undefined && (
               <Text as="h2" flex="1 1 auto" fontSize={15} fontWeight={700} lineHeight="24px" id={titleId}>
                 {title}
