@@ -3,9 +3,10 @@ import { formatPrecise } from './format.ts'
 import { partWords } from './record-fields.ts'
 import { findRecordType, recordTypes } from './record-types.ts'
 
-export function typeLabel(tableType: string): string {
+/** Of records of a type, or of one: a type that is no longer there is called as it is stored. */
+export function typeLabel(tableType: string, form: 'plural' | 'label' = 'plural'): string {
   const type = findRecordType(tableType)
-  return type === undefined ? tableType : recordTypes[type].plural
+  return type === undefined ? tableType : recordTypes[type][form]
 }
 
 const actions: Readonly<Record<string, string>> = {

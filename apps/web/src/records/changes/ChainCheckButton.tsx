@@ -1,4 +1,4 @@
-import { findRecordType, recordTypes } from '@callboard/contract/record-types'
+import { typeLabel } from '@callboard/contract/change-words'
 import * as endpoints from '@callboard/contract/change-tracking'
 import { formatCount } from '@callboard/contract/format'
 import { useMutation } from '@tanstack/react-query'
@@ -63,14 +63,9 @@ function Problems({ check: { errors } }: { check: endpoints.ChainCheck }) {
       {errors.map(({ kind, position, changeId, tableType, recordName }) => (
         <li key={`${kind} ${position ?? ''} ${changeId ?? ''}`}>
           {position === null ? 'A record' : `Record ${formatCount(position)}`}
-          {tableType !== null && ` (${typeName(tableType)} ${recordName ?? ''})`} {kinds[kind]}.
+          {tableType !== null && ` (${typeLabel(tableType, 'label')} ${recordName ?? ''})`} {kinds[kind]}.
         </li>
       ))}
     </ul>
   )
-}
-
-function typeName(tableType: string): string {
-  const type = findRecordType(tableType)
-  return type === undefined ? tableType : recordTypes[type].label
 }
