@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { run } from '../child.mjs'
 import { at, root } from '../places.mjs'
 import { SetupError, diskFull, say, secondsSince } from './report.mjs'
+import { trim } from './trim.mjs'
 
 const stamp = at('node_modules', '.callboard-installed')
 const flags = [
@@ -49,6 +50,7 @@ async function installPackages({ forTests }, isAddition) {
   if (end.code !== 0) throw new SetupError(reason(end.output), end)
   const missing = missingPackages({ forTests })
   if (missing.length > 0) throw new SetupError(isDiskFull() ? diskFull : incomplete(missing))
+  trim()
   say(`dependencies installed in ${secondsSince(startMs)}`)
 }
 
