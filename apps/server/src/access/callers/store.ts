@@ -164,17 +164,31 @@ export async function selectEntityRestriction(
     .limit(1)
     .executeTakeFirst()
   if (membership === undefined) return undefined
+  return await selectLetThrough(
+    db,
+    sql`SELECT ge.entity_id FROM entity_group_user gu
+      JOIN entity_group g ON g.id = gu.entity_group_id AND g.is_active
+      JOIN entity_group_entity ge ON ge.entity_group_id = g.id
+      WHERE gu.user_id = ${userId}`,
+  )
+}
+
+/** The entities with these ids, what they were merged into, and all below. */
+export async function selectLetThrough(
+  db: Kysely<Database>,
+  ids: RawBuilder<unknown>,
+): Promise<CodedEntity[]> {
   const { rows } = await sql<CodedEntity>`
     WITH RECURSIVE let_through AS (
-      SELECT e.id, e.type, e.code, e.customer_id
-        FROM entity_group_user gu
-        JOIN entity_group g ON g.id = gu.entity_group_id AND g.is_active
-        JOIN entity_group_entity ge ON ge.entity_group_id = g.id
-        JOIN entity e ON e.id = ge.entity_id
-        WHERE gu.user_id = ${userId}
+      SELECT id, type, code, customer_id, merged_into_id FROM entity WHERE id IN (${ids})
       UNION
-      SELECT child.id, child.type, child.code, child.customer_id
-        FROM entity child JOIN let_through parent ON child.parent_id = parent.id
+      SELECT other.id, other.type, other.code, other.customer_id, other.merged_into_id
+        FROM let_through known
+        JOIN LATERAL (
+          SELECT * FROM entity WHERE parent_id = known.id
+          UNION ALL
+          SELECT * FROM entity WHERE id = known.merged_into_id
+        ) other ON true
     )
     SELECT DISTINCT type, code, customer_id FROM let_through`.execute(db)
   return rows

@@ -12,7 +12,7 @@ import { formatDateTime } from '@callboard/contract/format-time'
 import { measureFor, measures } from '@callboard/contract/measures'
 import { formatTimeZoneTime } from '@callboard/contract/format-time-zone'
 import type { Kysely } from 'kysely'
-import { findAttributeFields } from '../attributes/attributes.ts'
+import { findCustomerFields } from '../attributes/attributes.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { Database } from '../../db/tables/schema.ts'
@@ -103,11 +103,11 @@ async function describeFilters(
     await listCellNames(db, scope, fields),
     await listGroupNames(db, caller, entityGroups),
   ]
-  const attributes = await findAttributeFields({ db, caller, scope }, fields)
+  const customerFields = await findCustomerFields({ db, caller, scope }, fields)
   const { timeZone } = caller
   return [
     ...filters.map((filter) =>
-      describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone, attributes }),
+      describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone, attributes: customerFields }),
     ),
     ...(groups.length === 0 ? [] : [`Entity group is ${groups.join(' or ')}`]),
   ].join(' and ')

@@ -6,7 +6,7 @@ import type { Body } from '@callboard/contract/endpoint'
 import { compareTexts } from '@callboard/contract/format-names'
 import { measures } from '@callboard/contract/measures'
 import type { Kysely, Transaction } from 'kysely'
-import { findAttributeFields } from '../attributes/attributes.ts'
+import { findCustomerFields } from '../attributes/attributes.ts'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller, Person } from '../../access/callers/caller.ts'
 import { findPerson } from '../../access/callers/person.ts'
@@ -267,7 +267,7 @@ async function requireCondition(
     caller,
     filters.map(({ field }) => field),
   )
-  const attributes = await findAttributeFields({ db, caller }, namesIn({ filters }))
-  requireFilters(filters, { span: spanOf(window, new Date()), attributes })
+  const customerFields = await findCustomerFields({ db, caller }, namesIn({ filters }))
+  requireFilters(filters, { span: spanOf(window, new Date()), customerFields })
   await getGroupCodes(db, caller, { groupIds: entityGroups, field: 'condition.entityGroups' })
 }

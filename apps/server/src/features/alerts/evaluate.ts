@@ -5,7 +5,7 @@ import type { Span } from '@callboard/contract/period'
 import { defaultAnswerSeconds } from '@callboard/contract/reports'
 import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import type { Kysely } from 'kysely'
-import { findAttributeFields } from '../attributes/attributes.ts'
+import { findCustomerFields } from '../attributes/attributes.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { requireCallerFields, Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
@@ -62,7 +62,7 @@ export async function evaluate(
   const plan = buildPlan({
     definition: { dimensions: [], measures: [name], filters: [], sort: [], chart: { type: 'none' } },
     filters,
-    attributes: await findAttributeFields({ db, caller, scope }, namesIn({ filters })),
+    customerFields: await findCustomerFields({ db, caller, scope }, namesIn({ filters })),
     entities: await findGroupCodes(db, caller, entityGroups),
     span,
     compare: undefined,

@@ -15,6 +15,7 @@ import {
   isAttributeField,
 } from '@callboard/contract/attribute-fields'
 import type { Body } from '@callboard/contract/endpoint'
+import { isMergedType, type MergedType } from '@callboard/contract/merged-types'
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import { actorOf } from '../../access/callers/actor.ts'
@@ -22,11 +23,17 @@ import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import { change } from '../../db/records/change.ts'
+import { selectMergedCodes } from '../../db/merged-entities.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { attributeFieldOf } from '../../report-engine/sql/attribute-field.ts'
-import { type AttributeFields, noAttributes } from '../../report-engine/sql/fields.ts'
+import {
+  type CustomerFields,
+  type Field,
+  getField,
+  noCustomerFields,
+} from '../../report-engine/sql/fields.ts'
 import { requireActiveCustomer } from '../customers/customers.ts'
 import * as store from './store.ts'
 
@@ -108,46 +115,69 @@ function labelOf(
 }
 
 /**
- * The attributes among the fields that a question names, as their customers have declared them. One that is unknown, inactive
- * or of a customer beyond the caller's scope is left out, and so refused as any unknown field.
+ * The fields among those that a question names which differ by customer. An attribute that is unknown, inactive or of a
+ * customer beyond the caller's scope is left out, and so refused as any unknown field.
  */
-export async function findAttributeFields(
+export async function findCustomerFields(
   { db, caller, scope }: { db: Kysely<Database>; caller: Caller; scope?: Scope | undefined },
   names: Iterable<string>,
-): Promise<AttributeFields> {
-  const ids = idsIn(names)
-  return ids.length === 0
-    ? noAttributes
-    : await fieldsOf(db, scope ?? (await Scope.of(db, caller)), { ids, isActive: true })
+): Promise<CustomerFields> {
+  const asked = [...names].filter(differsByCustomer)
+  if (asked.length === 0) return noCustomerFields
+  return await fieldsOf(db, scope ?? (await Scope.of(db, caller)), { names: asked, isActive: true })
 }
 
 /** The same of a question that was kept: what has become inactive since is still known. */
-export async function findKeptAttributeFields(
+export async function findKeptCustomerFields(
   db: Kysely<Database>,
   scope: Scope,
   names: Iterable<string>,
-): Promise<AttributeFields> {
-  const ids = idsIn(names)
-  return ids.length === 0 ? noAttributes : await fieldsOf(db, scope, { ids })
+): Promise<CustomerFields> {
+  return await fieldsOf(db, scope, { names: [...names].filter(differsByCustomer) })
 }
 
-function idsIn(names: Iterable<string>): string[] {
-  return [...new Set(names)].filter(isAttributeField).map(attributeIdOf)
+function differsByCustomer(name: string): boolean {
+  return isAttributeField(name) || isMergedType(name)
 }
 
 async function fieldsOf(
   db: Kysely<Database>,
   { customerIds }: Scope,
-  asked: { ids: string[]; isActive?: true },
-): Promise<AttributeFields> {
-  const found = await store.selectAttributes(db, { customerIds, ...asked })
+  { names, isActive }: { names: readonly string[]; isActive?: true },
+): Promise<CustomerFields> {
+  const ids = [...new Set(names.filter(isAttributeField))].map(attributeIdOf)
+  const attributes =
+    ids.length === 0
+      ? []
+      : await store.selectAttributes(db, { customerIds, ids, ...(isActive && { isActive }) })
   const isOfOneCustomer = customerIds?.length === 1
-  return new Map(
-    found.map((attribute) => {
+  return new Map<string, Field>([
+    ...attributes.map((attribute) => {
       const declaration = declareAttribute({ ...attribute, label: labelOf(attribute, customerIds) })
-      return [attributeField(attribute.id), attributeFieldOf({ ...attribute, declaration, isOfOneCustomer })]
+      return [
+        attributeField(attribute.id),
+        attributeFieldOf({ ...attribute, declaration, isOfOneCustomer }),
+      ] as const
     }),
-  )
+    ...(await mergedFields(db, customerIds, names.filter(isMergedType))),
+  ])
+}
+
+/** A filter that names a merged entity asks for the calls of the one that it was merged into. */
+async function mergedFields(
+  db: Kysely<Database>,
+  customerIds: readonly string[] | undefined,
+  types: readonly MergedType[],
+): Promise<(readonly [MergedType, Field])[]> {
+  if (types.length === 0) return []
+  const byCustomer = [...(await selectMergedCodes(db, customerIds))]
+  if (byCustomer.length === 0) return []
+  return types.map((type) => {
+    const replaced = byCustomer.flatMap(([customerId, codes]) =>
+      codes.pairs(type).from.map((value) => ({ customerId, value, by: codes.resolve(type, value) })),
+    )
+    return [type, { ...getField(type), replaced }]
+  })
 }
 
 /** The values of calls by the keys of the active attributes of their customer, of which each row has all slots. */

@@ -11,7 +11,7 @@ import type {
 } from '@callboard/contract/call-backs'
 import { outcomeOfState, readCallerKey, writeCallerKey } from '@callboard/contract/call-backs'
 import type { Kysely, Transaction } from 'kysely'
-import { findAttributeFields } from '../attributes/attributes.ts'
+import { findCustomerFields } from '../attributes/attributes.ts'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
@@ -83,7 +83,7 @@ async function selectionOf(scope: Scope, asking: Asking, asked: CallBacksQuery) 
   return {
     span,
     filters,
-    attributes: await findAttributeFields({ ...asking, scope }, namesIn({ filters })),
+    customerFields: await findCustomerFields({ ...asking, scope }, namesIn({ filters })),
     keyword: keyword === '' ? undefined : keyword,
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),

@@ -24,7 +24,7 @@ import {
   askedFields,
   buildFields,
   isFieldName,
-  noAttributes,
+  noCustomerFields,
   type StoredKind,
 } from '#server/report-engine/sql/fields.ts'
 import { filterSql } from '#server/report-engine/sql/filters.ts'
@@ -171,7 +171,7 @@ describe('the fields of a call', () => {
         measures: [],
         columns: [],
         pivotColumns: [],
-        attributes: noAttributes,
+        customerFields: noCustomerFields,
       })
       expect(column?.label).toBe(fields[name].label)
     }

@@ -19,9 +19,9 @@ import type { PreparedFile } from '../../report-engine/files/prepared-file.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../report-engine/details/details.ts'
 import { type KnownCall, readKnownCalls } from '../../report-engine/details/known-calls.ts'
 import { resolveReportPeriod } from '../../report-engine/plan/period.ts'
-import type { AttributeFields } from '../../report-engine/sql/fields.ts'
+import type { CustomerFields } from '../../report-engine/sql/fields.ts'
 import { rowsFingerprint } from '../../report-engine/sql/spoken-words.ts'
-import { findAttributeFields, withAttributes } from '../attributes/attributes.ts'
+import { findCustomerFields, withAttributes } from '../attributes/attributes.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import { getGroupCodes, listGroupNames } from '../entity-groups/entity-groups.ts'
 import { listCellNames } from '../entities/entities.ts'
@@ -79,8 +79,8 @@ export async function prepareCallsFile(
   const { db, caller } = asking
   const scope = await Scope.of(db, caller)
   const { sort: field, desc, ...selection } = await planDetails(scope, asking, asked)
-  const { attributes } = selection
-  const columns = asked.columns?.map((column) => fileColumnOf(column, attributes)) ?? exportColumns
+  const { customerFields } = selection
+  const columns = asked.columns?.map((column) => fileColumnOf(column, customerFields)) ?? exportColumns
   const plan = { ...selection, columns, order: [{ field, desc }], limit: undefined }
   const name = 'Calls'
   return {
@@ -97,12 +97,12 @@ export async function prepareCallsFile(
   }
 }
 
-function fileColumnOf(name: CallListColumn, attributes: AttributeFields): AskedField {
+function fileColumnOf(name: CallListColumn, customerFields: CustomerFields): AskedField {
   if (name === 'attributes')
     throw new AppError('invalid', 'A file has a column for each attribute: name them one by one.', {
       field: 'columns',
     })
-  if (isAttributeField(name) && !attributes.has(name))
+  if (isAttributeField(name) && !customerFields.has(name))
     throw new AppError('unknownReportField', `There is no field ${name} to show as a column.`, {
       field: name,
     })
@@ -193,7 +193,7 @@ async function planDetails(scope: Scope, asking: Asking, asked: CallDetailsQuery
   return {
     span,
     filters,
-    attributes: await findAttributeFields({ ...asking, scope }, namesIn(asked)),
+    customerFields: await findCustomerFields({ ...asking, scope }, namesIn(asked)),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
     hearing: await findHearing(asking, filters),

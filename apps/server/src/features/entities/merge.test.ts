@@ -1,3 +1,4 @@
+import { callDetails } from '@callboard/contract/calls'
 import { Entity } from '@callboard/contract/entities'
 import { MergePreview, mergeEntity, separateEntity } from '@callboard/contract/entity-merges'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -195,6 +196,68 @@ describe('an entity that is merged into another one', () => {
     expect(preview).toMatchObject({ calls: 2, examples: [{ id, number, startedAt: at(2) }, {}] })
     await client.attributed()
     expect(await world.values()).toEqual(['loop', 'loop'])
+  })
+
+  it('still stands for the calls of the other in filters, as long as it is merged, for its customer alone', async () => {
+    const world = await World.with('loop', 'the-loop', 'lake')
+    await world.send(
+      { startedAt: at(1), location: 'loop' },
+      { startedAt: at(2), location: 'the-loop' },
+      { startedAt: at(3), location: 'lake' },
+    )
+    const others = await World.with('loop', 'the-loop')
+    await others.send({ startedAt: at(4), location: 'loop' }, { startedAt: at(5), location: 'the-loop' })
+    const found = async (filter: object) => {
+      const customer = { field: 'customer', op: 'in', values: [world.customerId, others.customerId] }
+      const calls = await client.portal.listCalls([customer, filter], { desc: false })
+      return calls.map(({ startedAt }) => startedAt)
+    }
+    const named = { field: 'location', op: 'eq', values: ['loop'] }
+    const unnamed = { field: 'location', op: 'notIn', values: ['loop'] }
+    expect(await found(named)).toEqual([1, 4].map(at))
+    await world.merge('loop', 'lake')
+    await world.merge('lake', 'the-loop')
+    expect(await found(named)).toEqual([1, 2, 3, 4].map(at))
+    expect(await found({ ...named, values: ['lake'] })).toEqual([1, 2, 3].map(at))
+    expect(await found({ ...named, values: ['the-loop'] })).toEqual([1, 2, 3, 5].map(at))
+    expect(await found(unnamed)).toEqual([at(5)])
+    await world.separate('lake')
+    expect(await found(named)).toEqual([1, 3, 4].map(at))
+    await world.separate('loop')
+    expect(await found(unnamed)).toEqual([2, 3, 5].map(at))
+  })
+
+  it('still lets the calls of the other through in entity groups: as rights, and where reports are asked for a group', async () => {
+    const world = await World.with('loop', 'the-loop', 'lake')
+    await world.send(
+      { startedAt: at(1), location: 'loop' },
+      { startedAt: at(2), location: 'the-loop' },
+      { startedAt: at(3), location: 'lake' },
+    )
+    const { portal } = client
+    const { customerId } = world
+    const user = await portal.make.user({ claims: ['reporting.call.details', 'location.view'], customerId })
+    const group = await portal.make.entityGroup({ userIds: [user.id], entityIds: [world.idOf('loop')] })
+    const seen = async () => {
+      const body = { from: '2026-03-01', to: '2026-04-01', desc: false }
+      const path = callDetails.path
+      return await Promise.all(
+        [
+          { path, body, token: user.token },
+          { path, body: { ...body, entityGroups: [group] }, token: portal.admin.token },
+        ].map(async (asked) =>
+          callDetails.response
+            .parse(expectOk(await portal.ask(asked)))
+            .items.map((call) => call['startedAt']),
+        ),
+      )
+    }
+    const [own, both] = [[at(1)], [1, 2].map(at)]
+    expect(await seen()).toEqual([own, own])
+    await world.merge('loop', 'the-loop')
+    expect(await seen()).toEqual([both, both])
+    await world.separate('loop')
+    expect(await seen()).toEqual([own, own])
   })
 
   it('is refused for what cannot be merged, and for whoever may not', async () => {

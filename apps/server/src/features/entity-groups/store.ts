@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { linkOfUsers, type MemberLink } from '../../db/records/member-links.ts'
 import { recordStore } from '../../db/records/record-store.ts'
 import type { CodedEntity } from '../../access/callers/entity-codes.ts'
+import { selectLetThrough } from '../../access/callers/store.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
@@ -98,20 +99,13 @@ export async function selectActiveEntityGroups(db: Kysely<Database>, userId: str
     .execute()
 }
 
-/** The entities of these groups with all their descendants. */
+/** The entities of these groups, what they were merged into, and all below. */
 export async function selectGroupEntities(
   db: Kysely<Database>,
   groupIds: readonly string[],
 ): Promise<CodedEntity[]> {
-  const { rows } = await sql<CodedEntity>`
-    WITH RECURSIVE member AS (
-      SELECT e.id, e.type, e.code, e.customer_id
-        FROM entity_group_entity ge JOIN entity e ON e.id = ge.entity_id
-        WHERE ge.entity_group_id = ANY(${[...groupIds]}::uuid[])
-      UNION
-      SELECT child.id, child.type, child.code, child.customer_id
-        FROM entity child JOIN member parent ON child.parent_id = parent.id
-    )
-    SELECT DISTINCT type, code, customer_id FROM member`.execute(db)
-  return rows
+  return await selectLetThrough(
+    db,
+    sql`SELECT entity_id FROM entity_group_entity WHERE entity_group_id = ANY(${[...groupIds]}::uuid[])`,
+  )
 }

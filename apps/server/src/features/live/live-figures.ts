@@ -10,6 +10,7 @@ import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { buildPlan } from '../../report-engine/plan/plan.ts'
+import { noCustomerFields } from '../../report-engine/sql/fields.ts'
 import { readWhole } from '../../report-engine/summary/read-periods.ts'
 
 interface FigureReading {
@@ -39,7 +40,7 @@ export async function readLiveFigures({ db, calls, snapshots, caller, signal }: 
       chart: { type: 'none' },
     },
     filters: filtersOf(asked),
-    attributes: new Map(),
+    customerFields: noCustomerFields,
     entities: undefined,
     span: { from: to.startOfDay(), to, back: { days: 7 } },
     compare: 'previousPeriod',

@@ -6,7 +6,7 @@ import type { Snapshots } from '../../db/calls/snapshots.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { guidOfText } from '../../lib/guid-of-text.ts'
 import { matchCalls } from '../../report-engine/details/known-calls.ts'
-import { findKeptAttributeFields } from '../attributes/attributes.ts'
+import { findKeptCustomerFields } from '../attributes/attributes.ts'
 import * as deliveryStore from './delivery-store.ts'
 import { type PostedWebhook, selectActive } from './store.ts'
 
@@ -54,8 +54,8 @@ async function planFor(
       events.includes(call.isNew ? 'call.created' : 'call.updated'),
   )
   const scope = Scope.ofWebhook(webhook)
-  const attributes = await findKeptAttributeFields(db, scope, namesIn({ filters }))
-  const matching = await matchCalls(scope, { known, filters, attributes }, { calls: store, snapshots })
+  const customerFields = await findKeptCustomerFields(db, scope, namesIn({ filters }))
+  const matching = await matchCalls(scope, { known, filters, customerFields }, { calls: store, snapshots })
   return known
     .filter(({ id }) => matching.has(id))
     .map(({ id: callId, startedAt: callStartedAt, isNew }) => ({

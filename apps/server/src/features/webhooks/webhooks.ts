@@ -25,7 +25,7 @@ import { newPostSecret } from '../../lib/outside/signed-post.ts'
 import { findAdminWebhookError } from '../../lib/outside/webhook-address.ts'
 import { readDetailsPage } from '../../report-engine/details/details.ts'
 import { requireOwnFilters } from '../../report-engine/details/known-calls.ts'
-import { findAttributeFields, findKeptAttributeFields } from '../attributes/attributes.ts'
+import { findCustomerFields, findKeptCustomerFields } from '../attributes/attributes.ts'
 import { getKnownCalls } from '../calls/calls.ts'
 import * as deliveryStore from './delivery-store.ts'
 import { postOne, type SendingParts } from './send-deliveries.ts'
@@ -89,8 +89,8 @@ async function requireValues(
   const error = url === undefined ? undefined : findAdminWebhookError(url, caller.settings.webhookHosts)
   if (error !== undefined) throw new AppError('invalid', error, { field: 'url' })
   if (filters === undefined) return
-  const attributes = await findAttributeFields({ db, caller }, namesIn({ filters }))
-  requireOwnFilters(filters, { field: 'filters', attributes })
+  const customerFields = await findCustomerFields({ db, caller }, namesIn({ filters }))
+  requireOwnFilters(filters, { field: 'filters', customerFields })
 }
 
 /** Throws `notFound`. */
@@ -168,7 +168,7 @@ async function findNewestCall(
   const plan = {
     span: { from: to.subtract({ days: testedDays }), to, back: { days: testedDays } },
     filters: webhook.filters,
-    attributes: await findKeptAttributeFields(parts.db, Scope.ofWebhook(webhook), namesIn(webhook)),
+    customerFields: await findKeptCustomerFields(parts.db, Scope.ofWebhook(webhook), namesIn(webhook)),
     entities: undefined,
     isRecalculating: false,
     keyword: undefined,

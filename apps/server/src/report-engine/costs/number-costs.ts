@@ -8,7 +8,7 @@ import { selectCosts, type StoredCost } from '../../db/number-assignments.ts'
 import type { Database } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type CostTime, costTime } from './cost-shares.ts'
-import { type AttributeFields, columnOf, getField, isFieldName } from '../sql/fields.ts'
+import { type CustomerFields, columnOf, getField, isFieldName } from '../sql/fields.ts'
 
 /** What tracking numbers of the customers that somebody sees cost, where a question has a figure of it. */
 export interface NumberCosts {
@@ -77,18 +77,18 @@ export async function findNumberCosts(
 interface Asked {
   dimensions: readonly { field: string; grain: BucketGrain | null }[]
   filters: readonly Filter[]
-  attributes: AttributeFields
+  customerFields: CustomerFields
 }
 
 /** Throws `invalid` where calls are told apart by what the cost of a number is not. */
-export function requireKnownCosts(label: string, { dimensions, filters, attributes }: Asked): void {
+export function requireKnownCosts(label: string, { dimensions, filters, customerFields }: Asked): void {
   const field = 'definition.measures'
   if (dimensions.some(({ grain }) => grain === 'hour'))
     throw new AppError('invalid', `${label} is not known by the hour: take days or more.`, { field })
   const names = [...dimensions, ...filters].map((one) => one.field).filter((name) => name !== 'time')
-  const unknown = names.find((name) => !hasCost(name, attributes))
+  const unknown = names.find((name) => !hasCost(name))
   if (unknown === undefined) return
-  const by = isFieldName(unknown, attributes) ? getField(unknown, attributes).label : unknown
+  const by = isFieldName(unknown, customerFields) ? getField(unknown, customerFields).label : unknown
   throw new AppError(
     'invalid',
     `${label} is known by what tracking numbers stand for, not by ${by}: take one of the two out of the report.`,
@@ -96,8 +96,8 @@ export function requireKnownCosts(label: string, { dimensions, filters, attribut
   )
 }
 
-function hasCost(name: string, attributes: AttributeFields): boolean {
-  if (!isFieldName(name) || attributes.has(name)) return false
+function hasCost(name: string): boolean {
+  if (!isFieldName(name)) return false
   const field = getField(name)
   if (field.column === null) return false
   const column = columnOf(name, field)

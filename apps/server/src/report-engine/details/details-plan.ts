@@ -24,7 +24,7 @@ export interface DetailsInput {
   definition: ReportDefinition
   /** Filters of the definition and of the parameters. */
   filters: readonly Filter[]
-  attributes: Plan['attributes']
+  customerFields: Plan['customerFields']
   entities: Plan['entities']
   spoken?: Plan['spoken']
   marked?: Plan['marked']
@@ -42,7 +42,7 @@ export function buildDetailsPlan({
   definition,
   choices,
   filters,
-  attributes,
+  customerFields,
   entities,
   spoken,
   marked,
@@ -64,13 +64,13 @@ export function buildDetailsPlan({
   if (definition.chart.type !== 'none' || definition.chart.measures !== undefined)
     throw impossible('chart', 'definition.chart')
   const { limit } = definition
-  const columns = columnsOf(definition, attributes)
+  const columns = columnsOf(definition, customerFields)
   const own = orderOf(definition.sort, { columns, field: 'definition.sort' })
   const order = sort === undefined ? own : orderOf(sort, { columns, field: 'sort' })
   return {
     span,
     filters,
-    attributes,
+    customerFields,
     entities,
     spoken,
     marked,
@@ -88,8 +88,8 @@ function impossible(what: string, field: string): AppError {
   return new AppError('invalid', `A report with a row for each call has no ${what}.`, { field })
 }
 
-function columnsOf({ columns = [] }: ReportDefinition, attributes: Plan['attributes']): AskedField[] {
-  const isKnown = (name: string): name is AskedField => isFieldName(name, attributes)
+function columnsOf({ columns = [] }: ReportDefinition, customerFields: Plan['customerFields']): AskedField[] {
+  const isKnown = (name: string): name is AskedField => isFieldName(name, customerFields)
   const unknown = columns.find((name) => !isKnown(name))
   if (unknown !== undefined) {
     throw new AppError('unknownReportField', `There is no field ${unknown} to show as a column.`, {

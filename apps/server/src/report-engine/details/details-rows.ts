@@ -59,7 +59,7 @@ export async function detailsRowsAt(
     readRows(scope, plan, { names, page, ...reading }),
   ])
   return {
-    columns: plan.columns.map((name) => fieldColumn(name, getField(name, plan.attributes))),
+    columns: plan.columns.map((name) => fieldColumn(name, getField(name, plan.customerFields))),
     rows,
     rowCount: Math.min(count, plan.limit ?? Infinity),
     snapshot: reading.at.number,
@@ -77,13 +77,13 @@ async function readRows(
   if (limit <= 0) return []
   const offsets = listOffsets(plan.span)
   const select = plan.columns.map(
-    (name, place) => `${getField(name, plan.attributes).sql(offsets)} AS c${place}`,
+    (name, place) => `${getField(name, plan.customerFields).sql(offsets)} AS c${place}`,
   )
   const build = (at: Snapshot) => {
     const bindings = new Bindings()
     const where = detailsWhere(scope, plan, { bindings, at })
     const orderBy = (order: ListPlan['order']) =>
-      `ORDER BY ${listOrderSql(order, { bindings, offsets, names, attributes: plan.attributes })}`
+      `ORDER BY ${listOrderSql(order, { bindings, offsets, names, customerFields: plan.customerFields })}`
     const within =
       plan.limitedBy === undefined
         ? where
@@ -97,7 +97,7 @@ async function readRows(
   const rows = await readOnce({ span: plan.span, build, row: z.record(z.string(), z.unknown()) }, reading)
   return rows.map((row) =>
     plan.columns.map((name: AskedField, place) =>
-      cellOf(getField(name, plan.attributes), row[`c${place}`], row['of_amounts']),
+      cellOf(getField(name, plan.customerFields), row[`c${place}`], row['of_amounts']),
     ),
   )
 }

@@ -17,7 +17,7 @@ import { hourMs, sortKeyOf } from '../summary/sort-keys.ts'
 import { type Sql, whereSql } from '../summary/sql.ts'
 
 /** Which calls, without their order and columns. */
-export interface CallSelection extends Pick<Plan, 'filters' | 'attributes' | 'entities'> {
+export interface CallSelection extends Pick<Plan, 'filters' | 'customerFields' | 'entities'> {
   spoken?: Plan['spoken']
   marked?: Plan['marked']
   hearing?: Plan['hearing']

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { noAttributes } from '#server/report-engine/sql/fields.ts'
+import { noCustomerFields } from '#server/report-engine/sql/fields.ts'
 import { Scope } from '#server/access/rows/scope.ts'
 import { Settings } from '#server/db/settings.ts'
 import { openDetailsFile } from '#server/report-engine/files/details-file.ts'
@@ -69,7 +69,7 @@ async function csvOf(field: (typeof sorts)[number], desc: boolean, rowBatchSize:
         back: { days: 31 },
       },
       filters: [],
-      attributes: noAttributes,
+      customerFields: noCustomerFields,
       entities: undefined,
       keyword: undefined,
       isRecalculating: false,

@@ -7,7 +7,7 @@ import { instantParam } from '../../db/calls/row-values.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { Bindings } from '../sql/bindings.ts'
-import type { AttributeFields } from '../sql/fields.ts'
+import type { CustomerFields } from '../sql/fields.ts'
 import { requireFilters } from '../sql/filters.ts'
 import { isOfHearing } from '../sql/hearing.ts'
 import { isOfWaiting } from '../sql/missed-callers.ts'
@@ -31,7 +31,7 @@ export interface KnownCall {
 /** Throws `invalid` for filters that depend on who asks, or on more than the call itself. */
 export function requireOwnFilters(
   filters: readonly Filter[],
-  { field, attributes }: { field: string; attributes: AttributeFields },
+  { field, customerFields }: { field: string; customerFields: CustomerFields },
 ): void {
   const foreign = filters.find((filter) => isOfWords(filter) || isOfHearing(filter) || isOfWaiting(filter))
   if (foreign !== undefined) {
@@ -39,7 +39,7 @@ export function requireOwnFilters(
       'Filters by words in transcripts, by who can listen, and by waiting callers cannot be used here.'
     throw new AppError('invalid', description, { field })
   }
-  requireFilters(filters, { span: spanOf([]), attributes })
+  requireFilters(filters, { span: spanOf([]), customerFields })
 }
 
 /** Those of the calls that are in the scope and that the call list would show with these filters. */
@@ -48,14 +48,14 @@ export async function matchCalls(
   {
     known,
     filters,
-    attributes,
-  }: { known: readonly KnownCall[]; filters: readonly Filter[]; attributes: AttributeFields },
+    customerFields,
+  }: { known: readonly KnownCall[]; filters: readonly Filter[]; customerFields: CustomerFields },
   { calls, snapshots, signal }: Asking,
 ): Promise<ReadonlySet<string>> {
   if (known.length === 0) return new Set()
   const plan = {
     filters: [...filters],
-    attributes,
+    customerFields,
     entities: undefined,
     isRecalculating: false,
     span: spanOf(known),

@@ -2,14 +2,14 @@ import type { Span } from '@callboard/contract/period'
 import type { Bindings } from '../sql/bindings.ts'
 import { type CellNames, customerTexts, foundSql } from '../summary/cell-names.ts'
 import type { ListOrder } from './export-windows.ts'
-import { type AttributeFields, getField, isNothingSql } from '../sql/fields.ts'
+import { type CustomerFields, getField, isNothingSql } from '../sql/fields.ts'
 import { memoizedOffsets, type Offsets } from '../sql/zone-offsets.ts'
 
 interface Ordering {
   bindings: Bindings
   offsets: Offsets
   names: Pick<CellNames, 'customers'>
-  attributes: AttributeFields
+  customerFields: CustomerFields
 }
 
 /** The order of a list of calls. Those without a value come last, up or down, and customers stand by their names. */
@@ -17,8 +17,8 @@ export function listOrderSql(order: readonly ListOrder[], ordering: Ordering): s
   return [...order.map((by) => orderSql(by, ordering)), `id ${directionOf(order[0])}`].join(', ')
 }
 
-function orderSql(by: ListOrder, { bindings, offsets, names, attributes }: Ordering): string {
-  const field = getField(by.field, attributes)
+function orderSql(by: ListOrder, { bindings, offsets, names, customerFields }: Ordering): string {
+  const field = getField(by.field, customerFields)
   const column = field.sql(offsets)
   const shown =
     by.field === 'customer'

@@ -15,7 +15,10 @@ import { memoizedOffsets } from '../sql/zone-offsets.ts'
 export type GroupedField = Exclude<DeclaredDimension, 'time'>
 
 export interface ExplainedCalls {
-  plan: Pick<Plan, 'filters' | 'attributes' | 'entities' | 'spoken' | 'marked' | 'hearing' | 'weekStartsOn'>
+  plan: Pick<
+    Plan,
+    'filters' | 'customerFields' | 'entities' | 'spoken' | 'marked' | 'hearing' | 'weekStartsOn'
+  >
   measure: Measure
   now: Span
   earlier: Span

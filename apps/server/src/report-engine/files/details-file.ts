@@ -51,7 +51,7 @@ export async function openDetailsFile(
       planWindows(scope, plan, reading),
     ])
     const columns = uniqueKeys(
-      plan.columns.flatMap((field) => detailsColumns(field, getField(field, plan.attributes), occurring)),
+      plan.columns.flatMap((field) => detailsColumns(field, getField(field, plan.customerFields), occurring)),
     )
     return { rowCount, bytes: written(scope, plan, { ...reading, occurring, windows, rowCount, columns }) }
   })
@@ -129,7 +129,7 @@ function windowStatement(
   const offsets = listOffsets(plan.span)
   const conditions = [detailsWhere(scope, plan, { bindings, at }), ...windowSql(plan.order, window, bindings)]
   const cells = plan.columns.flatMap((name) =>
-    detailsCells(name, getField(name, plan.attributes), { ...occurring, bindings, offsets, writer }),
+    detailsCells(name, getField(name, plan.customerFields), { ...occurring, bindings, offsets, writer }),
   )
   const limit = plan.limit === undefined ? '' : ` LIMIT ${plan.limit}`
   return {
@@ -151,7 +151,7 @@ async function readOccurring(
   const bindings = new Bindings()
   const offsets = memoizedOffsets(plan.span)
   const amounts = plan.columns
-    .map((name) => getField(name, plan.attributes))
+    .map((name) => getField(name, plan.customerFields))
     .filter(({ kind }) => kind === 'amount')
   const isAmount = amounts.map((field) => `NOT ${isNothingSql(field, field.sql(offsets))}`).join(' OR ')
   const asked = [...plan.columns, ...plan.order.map(({ field }) => field)]
@@ -160,7 +160,7 @@ async function readOccurring(
     ...(amounts.length === 0 ? [] : [`groupUniqArrayIf(currency, ${isAmount}) AS currencies`]),
     ...named.map(
       (name, place) =>
-        `groupUniqArray(toString(${getField(name, plan.attributes).sql(offsets)})) AS keys${place}`,
+        `groupUniqArray(toString(${getField(name, plan.customerFields).sql(offsets)})) AS keys${place}`,
     ),
   ]
   if (sets.length === 0) return { currencies: [], names }

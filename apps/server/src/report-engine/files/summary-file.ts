@@ -128,15 +128,15 @@ function writtenColumn(
     result,
     names,
     period,
-    attributes,
-  }: Pick<Plan, 'attributes'> & {
+    customerFields,
+  }: Pick<Plan, 'customerFields'> & {
     at: number
     result: SummaryResult
     names: CellNames
     period: ResolvedPeriod
   },
 ): WrittenColumn {
-  if (column.role === 'dimension') return dimensionColumn(column, { names, period, attributes })
+  if (column.role === 'dimension') return dimensionColumn(column, { names, period, customerFields })
   const { columns: simple, write } = figureColumn(column, currenciesOf(result, at))
   const across = titleAcross(column, result.pivot, names)
   const columns =
@@ -176,7 +176,11 @@ function titleAcross(
 
 function dimensionColumn(
   column: ReportColumn,
-  { names, period, attributes }: Pick<Plan, 'attributes'> & { names: CellNames; period: ResolvedPeriod },
+  {
+    names,
+    period,
+    customerFields,
+  }: Pick<Plan, 'customerFields'> & { names: CellNames; period: ResolvedPeriod },
 ): WrittenColumn {
   const { name, label, type, grain } = column
   const [first = label, second] = headersOf(name, label, names)
@@ -195,7 +199,7 @@ function dimensionColumn(
     }
   }
   const own: FileColumn = {
-    key: attributes.get(name)?.fileKey ?? name,
+    key: customerFields.get(name)?.fileKey ?? name,
     label: first,
     kind: grain === 'hour' ? 'hour' : fileKinds[type],
     words: (value) => dimensionWords(value, column, period),

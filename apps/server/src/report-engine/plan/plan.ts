@@ -23,7 +23,7 @@ import {
 import type { EntityCodes } from '../../access/callers/entity-codes.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type NumberCosts, requireKnownCosts } from '../costs/number-costs.ts'
-import { type AttributeFields, isFieldName } from '../sql/fields.ts'
+import { type CustomerFields, isFieldName } from '../sql/fields.ts'
 import { type Measure, measureOf } from '../sql/measures.ts'
 import type { Hearing } from '../sql/hearing.ts'
 import type { CallerMarks } from '../sql/missed-callers.ts'
@@ -81,7 +81,7 @@ export interface Plan {
   withOthers: boolean
   filters: readonly Filter[]
   /** Those that are named here, by their names. */
-  attributes: AttributeFields
+  customerFields: CustomerFields
   /** Only calls of these entities, if an entity group was asked for. */
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   /** Only these calls, if a filter asks for words of transcripts. */
@@ -118,7 +118,7 @@ export interface PlanInput {
   definition: ReportDefinition
   /** Filters of the definition and of the parameters. */
   filters: readonly Filter[]
-  attributes: AttributeFields
+  customerFields: CustomerFields
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   spoken?: SpokenCalls | undefined
   marked?: CallerMarks | undefined
@@ -143,7 +143,7 @@ export function buildPlan(input: PlanInput): Plan {
   const {
     definition,
     filters,
-    attributes,
+    customerFields,
     entities,
     spoken,
     marked,
@@ -158,14 +158,15 @@ export function buildPlan(input: PlanInput): Plan {
       field: 'definition.columns',
     })
   }
-  requireDimensions(definition, attributes)
+  requireDimensions(definition, customerFields)
   const dimensions = definition.dimensions.map((use) => planDimension(use, span))
   const pivot = planPivot(definition, span)
   const asked = pivot === undefined ? dimensions : [...dimensions, pivot.dimension]
   requireFewBuckets(asked, span)
   const { measures, columns } = planColumns(input)
   const ofNumbers = measures.find(({ name }) => restsOnNumbers(name))
-  if (ofNumbers !== undefined) requireKnownCosts(ofNumbers.label, { dimensions: asked, filters, attributes })
+  if (ofNumbers !== undefined)
+    requireKnownCosts(ofNumbers.label, { dimensions: asked, filters, customerFields })
   requireDrawn(definition)
   if (pivot !== undefined) requireFewColumns(columns.length, pivot.limit)
   const named = [
@@ -183,7 +184,7 @@ export function buildPlan(input: PlanInput): Plan {
     pivotColumns: [],
     withOthers: planOthers(definition),
     filters,
-    attributes,
+    customerFields,
     entities,
     spoken,
     marked,
@@ -200,10 +201,10 @@ export function buildPlan(input: PlanInput): Plan {
 }
 
 /** An attribute that the requester does not see is as unknown as any other name. */
-function requireDimensions({ dimensions, pivot }: ReportDefinition, attributes: AttributeFields): void {
+function requireDimensions({ dimensions, pivot }: ReportDefinition, customerFields: CustomerFields): void {
   const uses = [...dimensions, ...(pivot === undefined ? [] : [pivot])]
   const named: string[] = uses.map(({ field }) => field)
-  const unknown = named.find((field) => field !== 'time' && !isFieldName(field, attributes))
+  const unknown = named.find((field) => field !== 'time' && !isFieldName(field, customerFields))
   if (unknown === undefined) return
   throw new AppError('unknownReportField', `There is no field ${unknown} to group by.`, { field: unknown })
 }

@@ -34,6 +34,14 @@ export interface Field extends FieldDeclaration {
   fileKey?: string
   /** Expression over the table of calls. */
   sql: (offsets: Offsets) => string
+  /** Values that calls of a customer no longer have, each with the one that they have in its place. */
+  replaced?: readonly ReplacedValue[]
+}
+
+export interface ReplacedValue {
+  customerId: string
+  value: string
+  by: string
 }
 
 /** From constants of our own, not from a user. */
@@ -100,16 +108,16 @@ export function isNothingSql({ storedKind, keyColumn }: Field, column: string): 
 
 export const askedFields = buildFields(fields)
 
-/** The attributes that a question names, each as its own customer has declared it. */
-export type AttributeFields = ReadonlyMap<string, Field>
-export const noAttributes: AttributeFields = new Map()
+/** What a question names as its customers have it: attributes, and fields with the codes of merged entities. */
+export type CustomerFields = ReadonlyMap<string, Field>
+export const noCustomerFields: CustomerFields = new Map()
 
-export function isFieldName(name: string, attributes = noAttributes): name is AskedField {
-  return askedFields.has(name) || attributes.has(name)
+export function isFieldName(name: string, customerFields = noCustomerFields): name is AskedField {
+  return askedFields.has(name) || customerFields.has(name)
 }
 
-export function getField(name: AskedField, attributes = noAttributes): Field {
-  const field = askedFields.get(name) ?? attributes.get(name)
+export function getField(name: AskedField, customerFields = noCustomerFields): Field {
+  const field = customerFields.get(name) ?? askedFields.get(name)
   if (field === undefined) throw new Error(`No question may name the field ${name}.`)
   return field
 }

@@ -7,10 +7,10 @@ import { AppError } from '../../lib/app-error.ts'
 import { Bindings, type BoundType } from './bindings.ts'
 import {
   askedFields,
-  type AttributeFields,
+  type CustomerFields,
   type Field,
   isNothingSql,
-  noAttributes,
+  noCustomerFields,
   type StoredKind,
 } from './fields.ts'
 import { isHearingWanted, isOfHearing } from './hearing.ts'
@@ -34,15 +34,15 @@ export function filterSql(
     bindings,
     offsets,
     fields = askedFields,
-    attributes = noAttributes,
+    customerFields = noCustomerFields,
   }: {
     bindings: Bindings
     offsets: Offsets
     fields?: typeof askedFields
-    attributes?: AttributeFields | undefined
+    customerFields?: CustomerFields | undefined
   },
 ): string {
-  const field = fields.get(filter.field) ?? attributes.get(filter.field)
+  const field = customerFields.get(filter.field) ?? fields.get(filter.field)
   if (field === undefined) {
     throw new AppError('unknownReportField', `There is no field ${filter.field} to filter by.`, {
       field: filter.field,
@@ -56,14 +56,14 @@ export function filterSql(
 /** Throws where a report with these filters would. */
 export function requireFilters(
   filters: readonly Filter[],
-  { span, attributes }: { span: Span; attributes: AttributeFields },
+  { span, customerFields }: { span: Span; customerFields: CustomerFields },
 ): void {
   const [bindings, offsets] = [new Bindings(), memoizedOffsets(span)]
   for (const filter of filters) {
     if (isOfWords(filter)) wordsOf(filter)
     else if (isOfWaiting(filter)) isWaitingWanted(filter)
     else if (isOfHearing(filter)) isHearingWanted(filter)
-    else filterSql(filter, { bindings, offsets, attributes })
+    else filterSql(filter, { bindings, offsets, customerFields })
   }
 }
 
@@ -145,7 +145,19 @@ class Condition {
     )
     if (kind === 'tags') return `hasAny(${this.#column}, ${list})`
     // The bare column, so that the engine can skip parts of the table without such rows.
-    return `${this.#column} IN ${list}`
+    return [`${this.#column} IN ${list}`, ...this.#hasReplacementOf(values)].join(' OR ')
+  }
+
+  #hasReplacementOf(values: readonly Value[]): string[] {
+    const replaced = this.#field.replaced?.filter(({ value }) => values.includes(value)) ?? []
+    return Array.from(
+      Map.groupBy(replaced, ({ customerId }) => customerId),
+      ([customerId, own]) => {
+        const customer = this.#bindings.bind(customerId, 'UUID')
+        const list = this.#bindings.bind([...new Set(own.map(({ by }) => by))], 'Array(String)')
+        return `(customer_id = ${customer} AND ${this.#column} IN ${list})`
+      },
+    )
   }
 
   #matches(op: 'contains' | 'startsWith'): string {

@@ -5,7 +5,7 @@ import { bucketSql, type EarlierPart } from '../sql/time-buckets.ts'
 import { hourSeconds, type Offsets, type OffsetStep } from '../sql/zone-offsets.ts'
 
 interface PivotColumnInput {
-  plan: Pick<Plan, 'pivot' | 'weekStartsOn' | 'attributes'>
+  plan: Pick<Plan, 'pivot' | 'weekStartsOn' | 'customerFields'>
   bindings: Bindings
   offsets: Offsets
   hourOffsets: readonly OffsetStep[] | undefined
@@ -15,7 +15,8 @@ interface PivotColumnInput {
 /** The condition for the calls of a value of the pivot. */
 export function pivotColumnSql(calls: PivotColumnCalls, pivotColumn: PivotColumnInput): string {
   const { plan, bindings, offsets, hourOffsets, parts } = pivotColumn
-  if ('filter' in calls) return filterSql(calls.filter, { bindings, offsets, attributes: plan.attributes })
+  if ('filter' in calls)
+    return filterSql(calls.filter, { bindings, offsets, customerFields: plan.customerFields })
   const dimension = plan.pivot?.dimension
   if (dimension?.field !== 'time') throw new Error('Only a pivot of time has buckets.')
   const { buckets, isExcept } = calls

@@ -44,9 +44,9 @@ const CellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 function dimensionCell(
   dimension: PlannedDimension,
   value: unknown,
-  { offsets, attributes }: { offsets: Offsets } & Pick<Plan, 'attributes'>,
+  { offsets, customerFields }: { offsets: Offsets } & Pick<Plan, 'customerFields'>,
 ): Cell {
-  if (dimension.field !== 'time') return fieldCell(getField(dimension.field, attributes), value)
+  if (dimension.field !== 'time') return fieldCell(getField(dimension.field, customerFields), value)
   if (dimension.grain !== 'hour') return z.string().parse(value)
   return hourLabel(Integer.parse(value), offsets())
 }
@@ -77,16 +77,19 @@ function measureCell(kind: Measure['kind'], value: unknown): Cell {
 }
 
 export function columnsOf(
-  plan: Pick<Plan, 'dimensions' | 'measures' | 'columns' | 'pivotColumns' | 'attributes'>,
+  plan: Pick<Plan, 'dimensions' | 'measures' | 'columns' | 'pivotColumns' | 'customerFields'>,
 ): ReportColumn[] {
-  const { dimensions, attributes } = plan
+  const { dimensions, customerFields } = plan
   return [
-    ...dimensions.map((one) => dimensionColumn(one, attributes)),
+    ...dimensions.map((one) => dimensionColumn(one, customerFields)),
     ...figureColumns(plan).map(measureColumn),
   ]
 }
 
-export function dimensionColumn(dimension: PlannedDimension, attributes: Plan['attributes']): ReportColumn {
+export function dimensionColumn(
+  dimension: PlannedDimension,
+  customerFields: Plan['customerFields'],
+): ReportColumn {
   if (dimension.field === 'time') {
     return {
       name: 'time',
@@ -96,7 +99,7 @@ export function dimensionColumn(dimension: PlannedDimension, attributes: Plan['a
       role: 'dimension',
     }
   }
-  return fieldColumn(dimension.field, getField(dimension.field, attributes))
+  return fieldColumn(dimension.field, getField(dimension.field, customerFields))
 }
 
 /** The column of what calls have of a field. */

@@ -195,7 +195,7 @@ function answerOf(plan: Plan, { current, earlier }: BothPeriods): SummaryResult 
     whole,
     wholeEarlier,
     rowCount: current.rowCount,
-    pivot: plan.pivot && dimensionColumn(plan.pivot.dimension, plan.attributes),
+    pivot: plan.pivot && dimensionColumn(plan.pivot.dimension, plan.customerFields),
     others: undefined,
     comparison: earlier && {
       rows: earlier.rows.map(({ cells }) => cells && earlierCellsOf(cells)),

@@ -145,7 +145,7 @@ export function whereSql(
     offsets = memoizedOffsets(span),
   }: {
     plan: Pick<Plan, 'filters' | 'entities'> &
-      Partial<Pick<Plan, 'spoken' | 'marked' | 'hearing' | 'attributes'>>
+      Partial<Pick<Plan, 'spoken' | 'marked' | 'hearing' | 'customerFields'>>
     span: Span
     bindings: Bindings
     at: Snapshot
@@ -161,7 +161,8 @@ export function whereSql(
   const conditionOf = (filter: Filter) => {
     if (isOfWords(filter)) return spokenSql(filter, plan.spoken, bindings)
     if (isOfHearing(filter)) return hearingSql(filter, plan.hearing, bindings)
-    if (!isOfWaiting(filter)) return filterSql(filter, { bindings, offsets, attributes: plan.attributes })
+    if (!isOfWaiting(filter))
+      return filterSql(filter, { bindings, offsets, customerFields: plan.customerFields })
     const where = [...inPeriod, 'isNull(parent_call_id)'].join(' AND ')
     return waitingSql(filter, { marked: plan.marked, where, from, at, bindings })
   }
@@ -204,18 +205,18 @@ function figuresSql(
 export function dimensionSql(
   dimension: PlannedDimension,
   offsets: Offsets,
-  { attributes, ...buckets }: Omit<BucketInput, 'offsets'> & Pick<Plan, 'attributes'>,
+  { customerFields, ...buckets }: Omit<BucketInput, 'offsets'> & Pick<Plan, 'customerFields'>,
 ): string {
   if (dimension.field === 'time') return bucketSql(dimension.grain, { offsets: offsets(), ...buckets })
   // A call without tags is in the group without a value.
   if (dimension.field === 'tag') return "arrayJoin(if(empty(tags), [''], tags))"
-  return getField(dimension.field, attributes).sql(offsets)
+  return getField(dimension.field, customerFields).sql(offsets)
 }
 
 /** The requested order, then all dimensions, so that pages never overlap; what has no value comes last, up or down. */
 function orderSql(plan: Plan): string {
   const dimensions = plan.dimensions.map(({ field }, at) =>
-    field !== 'time' && storedAsText(field, plan.attributes) ? `nullIf(toString(d${at}), '')` : `d${at}`,
+    field !== 'time' && storedAsText(field, plan.customerFields) ? `nullIf(toString(d${at}), '')` : `d${at}`,
   )
   const figures = plan.measures.map(({ kind }, place) => {
     const figure = `m${wholeFigure(plan, place)}`
@@ -230,8 +231,11 @@ function orderSql(plan: Plan): string {
 }
 
 /** An empty text is no value. */
-function storedAsText(field: Exclude<DimensionName, 'time'>, attributes: Plan['attributes']): boolean {
-  const { storedKind } = getField(field, attributes)
+function storedAsText(
+  field: Exclude<DimensionName, 'time'>,
+  customerFields: Plan['customerFields'],
+): boolean {
+  const { storedKind } = getField(field, customerFields)
   return storedKind === 'text' || storedKind === 'tags'
 }
 

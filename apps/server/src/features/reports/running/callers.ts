@@ -5,7 +5,7 @@ import type { FileFormat } from '@callboard/contract/export-types'
 import { formatFilter } from '@callboard/contract/filter-text'
 import { ReportDefinition, type RunReportAnswer, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { restsOnReturned } from '@callboard/contract/returned-calls'
-import { findAttributeFields } from '../../attributes/attributes.ts'
+import { findCustomerFields } from '../../attributes/attributes.ts'
 import { Scope } from '../../../access/rows/scope.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { PreparedFile } from '../../../report-engine/files/prepared-file.ts'
@@ -80,7 +80,7 @@ async function planCallers(
       sort: [{ field, desc }],
     }),
     filters,
-    attributes: await findAttributeFields({ ...asking, scope }, namesIn({ filters })),
+    customerFields: await findCustomerFields({ ...asking, scope }, namesIn({ filters })),
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),

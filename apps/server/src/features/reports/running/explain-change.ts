@@ -14,7 +14,7 @@ import { explainedPeriods } from '../../../report-engine/explanations/explained-
 import type { Measure } from '../../../report-engine/sql/measures.ts'
 import { isoInstant } from '../../../report-engine/plan/period.ts'
 import { buildPlan, type Plan } from '../../../report-engine/plan/plan.ts'
-import { getField, noAttributes } from '../../../report-engine/sql/fields.ts'
+import { getField, noCustomerFields } from '../../../report-engine/sql/fields.ts'
 import { columnsOf, fieldColumn } from '../../../report-engine/summary/result-rows.ts'
 import { prepareRun } from './prepare-run.ts'
 import { namesOf } from './run-report.ts'
@@ -102,7 +102,7 @@ function columnOf({ measures }: Plan, measure: Measure): ChangeExplanation['colu
     measures,
     columns,
     pivotColumns: [],
-    attributes: noAttributes,
+    customerFields: noCustomerFields,
   })
   if (column === undefined) throw new Error(`There is no column of ${measure.name}.`)
   return column

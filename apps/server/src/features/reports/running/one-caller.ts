@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { Scope } from '../../../access/rows/scope.ts'
 import { resolveReportPeriod } from '../../../report-engine/plan/period.ts'
 import { buildPlan } from '../../../report-engine/plan/plan.ts'
-import { noAttributes } from '../../../report-engine/sql/fields.ts'
+import { noCustomerFields } from '../../../report-engine/sql/fields.ts'
 import { selectLinked } from './linked-caller-store.ts'
 import { answerSummary } from './run-report.ts'
 import type { Asking, Running } from './running.ts'
@@ -134,7 +134,7 @@ function askingOf(scope: Scope, running: Reading, timeZone: string) {
     const plan = buildPlan({
       definition: ReportDefinition.parse(definition),
       filters,
-      attributes: noAttributes,
+      customerFields: noCustomerFields,
       entities: undefined,
       span,
       compare: undefined,

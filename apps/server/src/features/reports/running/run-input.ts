@@ -4,7 +4,7 @@ import { type ReportDefinition, type RunReport, defaultAnswerSeconds } from '@ca
 import { requireCallerFields, type Scope } from '../../../access/rows/scope.ts'
 import { readParameters } from '../../../report-engine/plan/parameters.ts'
 import { resolveReportPeriod } from '../../../report-engine/plan/period.ts'
-import { findAttributeFields } from '../../attributes/attributes.ts'
+import { findCustomerFields } from '../../attributes/attributes.ts'
 import { getGroupCodes } from '../../entity-groups/entity-groups.ts'
 import type { RunnableReport } from '../library/reports.ts'
 import type { Asking } from './running.ts'
@@ -42,7 +42,7 @@ export async function inputOf(
     definition,
     choices,
     filters,
-    attributes: await findAttributeFields({ db, caller, scope }, namesIn({ ...definition, filters })),
+    customerFields: await findCustomerFields({ db, caller, scope }, namesIn({ ...definition, filters })),
     entities: await getGroupCodes(db, caller, {
       groupIds: choices.entityGroupIds,
       field: 'parameters.entityGroup',

@@ -9,7 +9,7 @@ import { recalculatingNote } from '@callboard/contract/recalculating-note'
 import { type CellNames, customerTexts, findEntityType, findNames } from '../../summary/cell-names.ts'
 import { isoInstant } from '../../plan/period.ts'
 import type { Comparison } from '../../plan/plan.ts'
-import type { AttributeFields } from '../../sql/fields.ts'
+import type { CustomerFields } from '../../sql/fields.ts'
 import type { SpokenCalls } from '../../sql/spoken-words.ts'
 
 /** What a file for people says of itself, besides what its plan says. */
@@ -23,7 +23,7 @@ export interface FileAbout {
 interface Selection {
   span: Pick<Span, 'from' | 'to'>
   filters: readonly Filter[]
-  attributes?: AttributeFields | undefined
+  customerFields?: CustomerFields | undefined
   keyword?: string | undefined
   comparison?: Comparison | undefined
   spoken?: SpokenCalls | undefined
@@ -37,14 +37,14 @@ export function namedFields({ filters }: Pick<Selection, 'filters'>): string[] {
 
 /** The conditions of a file in as few words as possible, those by which people tell files apart first. */
 export function shortConditions(
-  { span, filters, attributes, keyword }: Selection,
+  { span, filters, customerFields, keyword }: Selection,
   { groups, names }: Pick<NamedAbout, 'groups' | 'names'>,
 ): string[] {
   const timeZone = span.from.timeZoneId
   const isPlace = ({ field }: Filter) => field === 'customer' || findEntityType(field) !== undefined
   const ordered = [...filters.filter(isPlace), ...filters.filter((filter) => !isPlace(filter))]
   const texts = ordered.flatMap((filter) => {
-    const words = { labels: labelsOf(filter.field, names), timeZone, attributes }
+    const words = { labels: labelsOf(filter.field, names), timeZone, attributes: customerFields }
     return describeFilterShort(filter, words)
   })
   return [...texts, ...groups, ...(keyword === undefined ? [] : [keyword])]
@@ -77,13 +77,13 @@ export interface AboutParts {
 }
 
 export function describeParts(
-  { span, filters, attributes, keyword, comparison, spoken, isRecalculating }: Selection,
+  { span, filters, customerFields, keyword, comparison, spoken, isRecalculating }: Selection,
   { askedAt, groups, names, rowCount }: NamedAbout,
 ): AboutParts {
   const timeZone = span.from.timeZoneId
   const conditions = [
     ...filters.map((filter) =>
-      describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone, attributes }),
+      describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone, attributes: customerFields }),
     ),
     ...(groups.length === 0 ? [] : [`Entity group is ${groups.join(' or ')}`]),
     ...(keyword === undefined ? [] : [`any field contains “${keyword}”`]),
