@@ -53,7 +53,7 @@ function builtIn({ subject, before, button, after, linkDescription }: LinkMail):
   <p>${before}</p>
   <p><a href="{{ link }}" style="display: inline-block; padding: 10px 18px; border-radius: 6px; background: #1d5fd1; color: #ffffff; text-decoration: none">${button}</a></p>
   <p>${after}</p>
-  <p style="color: #5b6778; font-size: 13px">If the button does nothing, open this address: {{ link }}</p>
+  <p style="color: #5b6778; font-size: 13px">If the button does nothing, open this address: <span style="word-break: break-all">{{ link }}</span></p>
 </div>
 `,
     variables: [{ name: 'link', description: linkDescription, isRequired: true }],
