@@ -13,6 +13,11 @@ import { forThisMachine } from './time-limits.ts'
 export const Count = z.object({ n: Integer })
 /** Minutes of work for one row. */
 export const endless = 'SELECT sum(sipHash64(number)) AS n FROM numbers(100000000000)'
+/** As long, but it sleeps: for what others get meanwhile, which takes no core of theirs. */
+export const endlessSleep = {
+  sql: 'SELECT count() AS n FROM numbers(100000) WHERE sleepEachRow(0.02) = 0',
+  settings: { max_block_size: 1 },
+}
 export const endlessRows = `SELECT number AS n, repeat('x', 50) AS text FROM numbers(100000000000)`
 
 const limits = { waiting: 20, waitSeconds: 20, streamIdleMs: forThisMachine(1500) }

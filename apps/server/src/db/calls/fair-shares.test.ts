@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asRequester, inBackground } from '#server/db/calls/requester.ts'
-import { callStores, endless, endlessRows, TestStore } from '#test/call-stores.ts'
+import { callStores, endlessRows, endlessSleep, TestStore } from '#test/call-stores.ts'
 
 const asPerson = (user: string, owner = user) => ({ owner, user, isBackground: false })
 
@@ -21,7 +21,7 @@ describe.each(callStores)('the $name store of calls, which answers four at once'
     const some = Array.from({ length: times }, () => {
       const abort = new AbortController()
       const ended = test.store
-        .lines({ sql: endless, signal: abort.signal, ...(queryId !== undefined && { queryId }) })
+        .lines({ ...endlessSleep, signal: abort.signal, ...(queryId !== undefined && { queryId }) })
         .catch((error: unknown) => error)
       return { abort, ended }
     })
