@@ -34,7 +34,7 @@ function endpointsIn(values: Record<string, unknown>) {
 export const endpoints = namedEndpoints.map(({ endpoint }) => endpoint)
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'effect' in value
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value
 }
 
 export function routeOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {

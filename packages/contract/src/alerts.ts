@@ -190,7 +190,6 @@ export const restoreAlert = endpoint({
     'Puts back an alert that was deleted: one’s own, or anybody’s for admins. It starts again as not triggered.',
   params: getAlert.params,
   response: Alert,
-  effect: 'change',
 })
 
 export const unsubscribe = endpoint({
@@ -198,8 +197,6 @@ export const unsubscribe = endpoint({
   path: '/api/user/me/alerts/{id}/unsubscribe',
   summary: 'Stops an alert from notifying the caller, even if its owner names them again.',
   params: getAlert.params,
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const resubscribe = endpoint({
@@ -208,8 +205,6 @@ export const resubscribe = endpoint({
   summary:
     'Lets an alert notify the caller again after they had unsubscribed, or after its emails had bounced.',
   params: getAlert.params,
-  response: 'noContent',
-  effect: 'change',
 })
 
 /** What a condition says of the caller’s own calls. */
@@ -240,7 +235,6 @@ export const testAlert = endpoint({
     'Checks an alert over the caller’s own calls now, and sends the resulting email to the caller only.',
   params: getAlert.params,
   response: AlertFigure,
-  effect: 'change',
 })
 
 export const listAlertHistory = endpoint({
@@ -251,7 +245,6 @@ export const listAlertHistory = endpoint({
   params: getAlert.params,
   query: z.strictObject({ page: QueryPage.default(1), pagesize: QueryPageSize.default(25) }),
   response: pageOf(AlertEpisode),
-  effect: 'read',
 })
 
 export const listWebhookTries = endpoint({
@@ -261,5 +254,4 @@ export const listWebhookTries = endpoint({
   params: getAlert.params,
   query: z.strictObject({ page: QueryPage.default(1), pagesize: QueryPageSize.default(25) }),
   response: pageOf(WebhookTry),
-  effect: 'read',
 })

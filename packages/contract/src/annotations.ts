@@ -90,7 +90,6 @@ export const getAnnotation = endpoint({
   summary: 'What people say of a call, what its source says, and who edited it.',
   params: z.strictObject({ id: idOf('call') }),
   response: Annotation,
-  effect: 'read',
 })
 
 export const updateAnnotation = endpoint({
@@ -101,7 +100,6 @@ export const updateAnnotation = endpoint({
   params: z.strictObject({ id: idOf('call') }),
   body: withExample(AnnotationEdit, { tags: ['new patient'], leadStatus: 'Qualified', value: '120.00' }),
   response: Annotation.extend({ change }),
-  effect: 'change',
 })
 
 export const updateAnnotations = endpoint({
@@ -114,7 +112,6 @@ export const updateAnnotations = endpoint({
     leadStatus: 'Open',
   }),
   response: z.strictObject({ changed: z.int(), unchanged: z.int(), change }),
-  effect: 'change',
 })
 
 /** What is said of a call now, by whomever. */
@@ -138,7 +135,6 @@ export const undoAnnotations = endpoint({
   summary: 'Takes back an edit of one’s own, except of calls that somebody has edited since.',
   body: z.strictObject({ change: withExample(z.int().positive(), 1_767_225_600_000) }),
   response: z.strictObject({ changed: z.int(), unchanged: z.int(), change }),
-  effect: 'change',
 })
 
 /** Fields whose values people take from those that are in use. */
@@ -152,7 +148,6 @@ export const listAnnotationValues = endpoint({
   params: z.strictObject({ field: withExample(z.enum(reusedFields), 'tags') }),
   query: z.strictObject({ keyword: Keyword.optional() }),
   response: z.strictObject({ items: z.array(z.string()) }),
-  effect: 'read',
 })
 
 function storable<T extends z.ZodType>(schema: T): T {

@@ -69,5 +69,4 @@ export const listCallAttributes = endpoint({
   summary:
     'The active attributes of the calls that the caller may see. As a filter, a dimension or a column, one is named `attribute:` and its id.',
   response: z.array(CallAttribute),
-  effect: 'read',
 })

@@ -19,7 +19,6 @@ export const login = endpoint({
     code: z.string().max(textLimits.secondFactorCode).optional(),
   }),
   response: Session,
-  effect: 'change',
 })
 
 export const logout = endpoint({
@@ -29,7 +28,6 @@ export const logout = endpoint({
     'Ends the session. The answer to a user who signed in at a provider has the address to sign out there.',
   response: z.strictObject({ signOutUrl: z.url() }),
   orNoContent: true,
-  effect: 'change',
 })
 
 export const forgotPassword = endpoint({
@@ -38,8 +36,6 @@ export const forgotPassword = endpoint({
   summary:
     'Sends a one-time link for a new password, if there is such a user. The answer does not say whether there is.',
   body: z.strictObject({ userName: SignInName }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const confirmPassword = endpoint({
@@ -52,8 +48,6 @@ export const confirmPassword = endpoint({
     token: withExample(z.string().min(1).max(200), 'kD4r1cXvT0mWq8n2bYzL5sHfJ7uE9aGi3oRpQxVtN6M'),
     password: Password,
   }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 /** Id of a single sign-on provider, as the configuration names it. */
@@ -64,7 +58,6 @@ export const listProviders = endpoint({
   path: '/api/auth/providers',
   summary: 'The single sign-on providers that can be chosen.',
   response: z.array(z.strictObject({ id: ProviderId, name: z.string() })),
-  effect: 'read',
 })
 
 /** SHA-256 of the browser's verifier, or the verifier itself: 32 bytes as base64url. */
@@ -111,7 +104,6 @@ export const exchangeSso = endpoint({
     verifier: Sha256Text,
   }),
   response: Session,
-  effect: 'change',
 })
 
 /** Why a single sign-on failed, as `/ssoliberty?error=…` has it. */

@@ -175,7 +175,6 @@ export const updateCallBack = endpoint({
   params: z.strictObject({ callerKey: WrittenCallerKey }),
   body: CallBackChange,
   response: CallBack,
-  effect: 'change',
 })
 
 /** A caller of whom the user wanted to be reminded by now. */
@@ -194,7 +193,6 @@ export const listReminders = endpoint({
   summary:
     'Callers of whom one wanted to be reminded, whose time has come and who still waited then: until one has seen it, or somebody takes, closes or puts off the caller. At most 20, the oldest first.',
   response: z.array(Reminder),
-  effect: 'read',
 })
 
 export const dismissReminder = endpoint({
@@ -205,6 +203,4 @@ export const dismissReminder = endpoint({
     customerId: idOf('customer'),
     number: withExample(z.string().min(1).max(64), callBackExample.number),
   }),
-  response: 'noContent',
-  effect: 'change',
 })

@@ -106,8 +106,6 @@ export const linkNumber = endpoint({
   summary:
     'Says that two numbers, as they are dialed in the country of the customer, are of one person, with all others of either.',
   body: z.strictObject({ ...ofCustomer, other: withExample(CallerNumber, '+14155550124') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const unlinkNumber = endpoint({
@@ -115,6 +113,4 @@ export const unlinkNumber = endpoint({
   path: '/api/reporting/caller/unlink',
   summary: 'Says that a number is of another person than those that it was linked with.',
   body: z.strictObject(ofCustomer),
-  response: 'noContent',
-  effect: 'change',
 })

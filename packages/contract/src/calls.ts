@@ -106,7 +106,6 @@ export const getCall = endpoint({
   summary: 'One call.',
   params: z.strictObject({ id: idOf('call') }),
   response: Call,
-  effect: 'read',
 })
 
 /** A call with the fields that have an example. */
@@ -175,6 +174,5 @@ export const ingestCalls = endpoint({
   consumes: ['application/json', 'application/x-ndjson'],
   contents: callContents,
   response: IngestAnswer,
-  effect: 'change',
   calledBy: 'programs',
 })

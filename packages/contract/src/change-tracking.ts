@@ -75,7 +75,6 @@ export const listTableTypes = endpoint({
   path: '/api/reporting/changetracking/tabletypes',
   summary: 'What changes are recorded of.',
   response: z.array(z.strictObject({ name: z.string(), label: z.string() })),
-  effect: 'read',
   calledBy: 'programs',
 })
 

@@ -135,7 +135,6 @@ export const getDashboard = endpoint({
   path: '/api/user/me/dashboard',
   summary: 'What one’s dashboard shows: one’s own choice, else what one’s roles have.',
   response: Dashboard,
-  effect: 'read',
 })
 
 export const updateDashboard = endpoint({
@@ -144,15 +143,12 @@ export const updateDashboard = endpoint({
   summary: 'Chooses the tiles and parts of one’s dashboard, and their order.',
   body: z.strictObject({ ...layout, revision: z.int().optional() }),
   response: Dashboard,
-  effect: 'change',
 })
 
 export const deleteDashboard = endpoint({
   method: 'DELETE',
   path: '/api/user/me/dashboard',
   summary: 'Gives up one’s own choice: the dashboard shows again what one’s roles have.',
-  response: 'noContent',
-  effect: 'change',
 })
 
 /** What those who have a role see on their dashboard, unless they chose for themselves. */
@@ -175,7 +171,6 @@ export const getRoleDashboard = endpoint({
   summary: 'The dashboard that a role has for its users.',
   params: RoleId,
   response: RoleDashboard,
-  effect: 'read',
 })
 
 export const updateRoleDashboard = endpoint({
@@ -189,7 +184,6 @@ export const updateRoleDashboard = endpoint({
     revision: z.int().optional(),
   }),
   response: RoleDashboard,
-  effect: 'change',
 })
 
 export const deleteRoleDashboard = endpoint({
@@ -197,6 +191,4 @@ export const deleteRoleDashboard = endpoint({
   path: '/api/role/{id}/dashboard',
   summary: 'Takes the dashboard away from a role.',
   params: RoleId,
-  response: 'noContent',
-  effect: 'change',
 })

@@ -115,6 +115,4 @@ export const testEmailTemplate = endpoint({
   path: '/api/emailtemplate/{id}/test',
   summary: 'Sends the caller an email of this template.',
   params: getEmailTemplate.params,
-  response: 'noContent',
-  effect: 'change',
 })

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * What a call answers with: a JSON body, beside which the Accept header may select a file; a file alone; nothing
- * (204); a stream of server-sent events; or a redirect.
+ * What a call answers with: a JSON body, beside which the Accept header may select a file; a file alone; a stream of
+ * server-sent events; or a redirect.
  */
-export type Answer = z.ZodType | 'file' | 'noContent' | 'events' | 'redirect'
+export type Answer = z.ZodType | 'file' | 'events' | 'redirect'
 
 export interface Endpoint {
   readonly method: Method
@@ -20,18 +20,16 @@ export interface Endpoint {
   readonly consumes?: readonly string[]
   /** What the body is in each of these types, where it is parsed later than by `body`; bytes unless it is said. */
   readonly contents?: Readonly<Record<string, z.ZodType>>
-  readonly response: Answer
+  /** Nothing unless given: 204. */
+  readonly response?: Answer
   /** Status of success when it is not 200 (or 204 without a body). */
   readonly status?: 201
   /** The answer may also be none at all: 204. */
   readonly orNoContent?: true
   /** Media types the Accept header may select beside JSON; those of the file where there is no JSON. */
   readonly alsoProduces?: readonly string[]
-  /**
-   * `change` fails while a user views the portal as another one. Many reads are POST, so the method does
-   * not tell.
-   */
-  readonly effect: 'read' | 'change'
+  /** Many reads are POST, and a GET may change something: then it says so. */
+  readonly effect?: 'read' | 'change'
   /** Who calls it where no screen does: programs of others, or a browser that follows an address it was given. */
   readonly calledBy?: 'programs' | 'browser'
 }
@@ -70,6 +68,11 @@ type NothingOf<E extends Endpoint> = E['orNoContent'] extends true ? undefined :
 export type Returned<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.input<E['response']> | NothingOf<E>
   : undefined
+
+/** What fails while a user views the portal as another one. */
+export function changesSomething({ method, effect }: Pick<Endpoint, 'method' | 'effect'>): boolean {
+  return (effect ?? (method === 'GET' ? 'read' : 'change')) === 'change'
+}
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition

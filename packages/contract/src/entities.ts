@@ -91,7 +91,6 @@ export const countEntities = endpoint({
   path: '/api/reportingentity/entity/types',
   summary: 'How many entities there are of each type that the caller may view.',
   response: z.array(EntityTypeCount),
-  effect: 'read',
 })
 
 export const getEntity = endpoint({
@@ -100,7 +99,6 @@ export const getEntity = endpoint({
   summary: 'An entity.',
   params: z.strictObject({ id: idOf('entity') }),
   response: Entity,
-  effect: 'read',
 })
 
 export const createEntity = endpoint({
@@ -120,7 +118,6 @@ export const createEntity = endpoint({
   }),
   response: Entity,
   status: 201,
-  effect: 'change',
 })
 
 export const updateEntity = endpoint({
@@ -141,7 +138,6 @@ export const updateEntity = endpoint({
     { id: exampleIds.entity, name: 'Clark Street and Diversey', attributes: { phone: '+13125550144' } },
   ),
   response: Entity,
-  effect: 'change',
 })
 
 export const entityImportRowLimit = 50_000
@@ -205,5 +201,4 @@ export const importEntities = endpoint({
     'text/csv': withExample(z.string(), exampleCsv),
   },
   response: EntityImportResult,
-  effect: 'change',
 })

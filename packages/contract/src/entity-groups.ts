@@ -64,7 +64,6 @@ export const entityGroupEndpoints = {
         return { id: named ?? '', ...values }
       }),
     response: EntityGroup,
-    effect: 'change',
   }),
 }
 
@@ -85,8 +84,6 @@ export const addGroupEntities = endpoint({
   summary: 'Adds entities to a group; those already in it stay.',
   params: getEntityGroup.params,
   body: EntityIds,
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const removeGroupEntities = endpoint({
@@ -95,8 +92,6 @@ export const removeGroupEntities = endpoint({
   summary: 'Removes entities from a group: all of them, or none if one is not in it.',
   params: getEntityGroup.params,
   body: EntityIds,
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const addGroupUsers = endpoint({
@@ -105,8 +100,6 @@ export const addGroupUsers = endpoint({
   summary: 'Adds users to a group: from then on they see only what their groups let through.',
   params: getEntityGroup.params,
   body: UserIds,
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const removeGroupUsers = endpoint({
@@ -115,8 +108,6 @@ export const removeGroupUsers = endpoint({
   summary: 'Removes users from a group: all of them, or none if one is not in it.',
   params: getEntityGroup.params,
   body: UserIds,
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const searchGroupEntities = endpoint({

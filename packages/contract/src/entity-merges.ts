@@ -32,7 +32,6 @@ export const mergeEntity = endpoint({
   }),
   body: z.strictObject({ intoId: withExample(Guid, exampleIds.otherEntity) }),
   response: z.union([Entity, MergePreview]),
-  effect: 'change',
 })
 
 export const separateEntity = endpoint({
@@ -41,5 +40,4 @@ export const separateEntity = endpoint({
   summary: 'Undoes a merge: calls that name its code have that code again.',
   params,
   response: Entity,
-  effect: 'change',
 })

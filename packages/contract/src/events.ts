@@ -13,5 +13,4 @@ export const liveEvents = endpoint({
     ),
   }),
   response: 'events',
-  effect: 'read',
 })

@@ -66,7 +66,6 @@ export const createExport = endpoint({
   }),
   response: Export,
   status: 201,
-  effect: 'change',
 })
 
 const ExportId = z.strictObject({ id: idOf('export') })
@@ -76,7 +75,6 @@ export const listExports = endpoint({
   path: '/api/reporting/exports',
   summary: 'One’s own exports, the newest first: those under way, and those of the last days.',
   response: z.strictObject({ items: z.array(Export) }),
-  effect: 'read',
 })
 
 export const getExport = endpoint({
@@ -85,7 +83,6 @@ export const getExport = endpoint({
   summary: 'An export of one’s own, with how far it is.',
   params: ExportId,
   response: Export,
-  effect: 'read',
 })
 
 export const getExportFile = endpoint({
@@ -96,7 +93,6 @@ export const getExportFile = endpoint({
   params: ExportId,
   response: 'file',
   alsoProduces: fileContentTypes,
-  effect: 'read',
 })
 
 export const repeatExport = endpoint({
@@ -106,7 +102,6 @@ export const repeatExport = endpoint({
   params: ExportId,
   response: Export,
   status: 201,
-  effect: 'change',
 })
 
 export const stopExport = endpoint({
@@ -115,7 +110,6 @@ export const stopExport = endpoint({
   summary: 'Stops an export that waits or is being written. One that has ended stays as it is.',
   params: ExportId,
   response: Export,
-  effect: 'change',
 })
 
 export const deleteExport = endpoint({
@@ -123,6 +117,4 @@ export const deleteExport = endpoint({
   path: '/api/reporting/exports/{id}',
   summary: 'Deletes an export with its file, and stops it when it is being written.',
   params: ExportId,
-  response: 'noContent',
-  effect: 'change',
 })

@@ -20,5 +20,4 @@ export const getFirstSteps = endpoint({
   path: '/api/source/firststeps',
   summary: 'How far a new portal is on the way to its first call; for admins.',
   response: FirstSteps,
-  effect: 'read',
 })

@@ -15,7 +15,6 @@ export const getHealth = endpoint({
     commit: z.string().nullable(),
     timeZoneData: z.string(),
   }),
-  effect: 'read',
   calledBy: 'programs',
 })
 
@@ -31,7 +30,6 @@ export const getReadiness = endpoint({
     /** Of the store of calls, also those that ended within a day. */
     problems: z.array(CallProblem),
   }),
-  effect: 'read',
   calledBy: 'programs',
 })
 
@@ -66,5 +64,4 @@ export const getHealthChecks = endpoint({
     startedAt: Instant,
     checks: z.array(HealthCheck),
   }),
-  effect: 'read',
 })

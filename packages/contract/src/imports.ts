@@ -136,7 +136,6 @@ export const createImport = endpoint({
   contents: { 'application/octet-stream': FileContent, 'text/csv': FileContent },
   response: Import,
   status: 201,
-  effect: 'change',
 })
 
 export const searchImports = endpoint({
@@ -159,7 +158,6 @@ export const getImport = endpoint({
   summary: 'An import, and how far it is; for admins.',
   params: importId,
   response: Import,
-  effect: 'read',
 })
 
 export const stopImport = endpoint({
@@ -169,7 +167,6 @@ export const stopImport = endpoint({
     'Stops an import that is uploaded or read; what was read stays. One that has ended stays as it is. For admins.',
   params: importId,
   response: Import,
-  effect: 'change',
 })
 
 export const undoImport = endpoint({
@@ -180,7 +177,6 @@ export const undoImport = endpoint({
   params: importId,
   body: withExample(z.strictObject({ confirm: z.boolean().default(false) }), { confirm: false }),
   response: z.strictObject({ undo: ImportUndo, import: Import }),
-  effect: 'change',
 })
 
 /** A call that was there before, and that an import changed. */
@@ -203,5 +199,4 @@ export const listUpdatedCalls = endpoint({
     pagesize: z.coerce.number().int().min(1).max(200).default(25),
   }),
   response: pageOf(UpdatedCall),
-  effect: 'read',
 })

@@ -40,5 +40,4 @@ export const createInvitation = endpoint({
     delivery: MailDelivery,
   }),
   status: 201,
-  effect: 'change',
 })

@@ -83,7 +83,6 @@ export const listLiveCalls = endpoint({
   summary:
     'Calls in progress that the caller may see: who rings, is in a menu, waits in a queue or talks, those that wait longest first.',
   response: LiveCalls,
-  effect: 'read',
 })
 
 export const getLiveFigures = endpoint({

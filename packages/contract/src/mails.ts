@@ -71,7 +71,6 @@ export const getMail = endpoint({
   summary: 'An email of the outbox as it arrives.',
   params: z.strictObject({ id: idOf('mail') }),
   response: MailInFull,
-  effect: 'read',
 })
 
 export const retryMail = endpoint({
@@ -80,8 +79,6 @@ export const retryMail = endpoint({
   summary:
     'Sends an email again that could not be sent, or of which nobody knows whether it arrived, so that it may arrive twice.',
   params: z.strictObject({ id: idOf('mail') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const getMailFile = endpoint({
@@ -91,7 +88,6 @@ export const getMailFile = endpoint({
   params: z.strictObject({ id: idOf('mail'), name: withExample(z.string().max(300), 'Radio this week.csv') }),
   response: 'file',
   alsoProduces: ['application/octet-stream'],
-  effect: 'read',
 })
 
 /** After so many mails in a row that were refused or came back, nothing more is sent to an address. */
@@ -110,7 +106,6 @@ export const listStoppedAddresses = endpoint({
   path: '/api/mail/address',
   summary: `Addresses to which nothing more is sent, because ${maxFailedMails} emails in a row were rejected or bounced, or their reader complained; the last first, 200 at most.`,
   response: z.strictObject({ items: z.array(StoppedAddress), total: z.int() }),
-  effect: 'read',
 })
 
 export const liftStoppedAddress = endpoint({
@@ -118,8 +113,6 @@ export const liftStoppedAddress = endpoint({
   path: '/api/mail/address/lift',
   summary: 'Has emails sent to an address again.',
   body: z.strictObject({ email: withExample(z.string().max(textLimits.email), 'reader@example.com') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 /** `transient`: the mail is late or lost, and the address good; `complaint`: its reader calls it spam. */
@@ -139,7 +132,5 @@ export const reportBounce = endpoint({
     type: withExample(z.enum(bounceTypes), 'permanent'),
     reason: withExample(z.string().max(1000), '550 no such user').default(''),
   }),
-  response: 'noContent',
-  effect: 'change',
   calledBy: 'programs',
 })

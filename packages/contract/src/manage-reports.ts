@@ -66,7 +66,6 @@ export const createReport = endpoint({
   }),
   response: Report,
   status: 201,
-  effect: 'change',
 })
 
 export const updateReport = endpoint({
@@ -79,7 +78,6 @@ export const updateReport = endpoint({
     revision: z.int().optional(),
   }),
   response: Report,
-  effect: 'change',
 })
 
 const ExportTypeOfReport = z.strictObject({
@@ -92,8 +90,6 @@ export const addReportExportType = endpoint({
   path: '/api/reporting/reportexporttype/{exportTypeId}/report/{reportId}',
   summary: 'Allows an export type for a report.',
   params: ExportTypeOfReport,
-  response: 'noContent',
-  effect: 'change',
   calledBy: 'programs',
 })
 
@@ -102,8 +98,6 @@ export const removeReportExportType = endpoint({
   path: '/api/reporting/reportexporttype/{exportTypeId}/report/{reportId}',
   summary: 'Forbids an export type for a report. JSON is always allowed.',
   params: ExportTypeOfReport,
-  response: 'noContent',
-  effect: 'change',
   calledBy: 'programs',
 })
 
@@ -122,5 +116,4 @@ export const getReportUses = endpoint({
     /** By which these are sent. */
     subscriptionCount: z.int(),
   }),
-  effect: 'read',
 })

@@ -31,7 +31,6 @@ export const listUsers = endpoint({
     'asked for inactive and deleted ones too.',
   query: listQueryOf(userSorts, { roleid: Guid.optional(), customerid: Guid.optional() }),
   response: pageOf(ListedUser),
-  effect: 'read',
 })
 
 export const listAllUsers = endpoint({
@@ -39,7 +38,6 @@ export const listAllUsers = endpoint({
   path: '/api/user/getall',
   summary: 'Every user who may sign in, in a short form.',
   response: z.array(PortalUser),
-  effect: 'read',
   calledBy: 'programs',
 })
 
@@ -88,7 +86,6 @@ export const createUser = endpoint({
   ),
   response: User,
   status: 201,
-  effect: 'change',
 })
 
 export const updateUser = endpoint({
@@ -101,7 +98,6 @@ export const updateUser = endpoint({
     timeZone: 'America/Chicago',
   }),
   response: User,
-  effect: 'change',
 })
 
 export const inviteUser = endpoint({
@@ -110,5 +106,4 @@ export const inviteUser = endpoint({
   summary: 'Emails a user without a password a link to choose one; earlier links become invalid.',
   params: z.strictObject({ id: idOf('user') }),
   response: z.strictObject({ delivery: MailDelivery }),
-  effect: 'change',
 })

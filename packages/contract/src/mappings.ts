@@ -328,7 +328,6 @@ export const getSourceMapping = endpoint({
     version: z.coerce.number().int().min(1).optional().describe('An older version; the newest unless given.'),
   }),
   response: SourceMapping,
-  effect: 'read',
 })
 
 export const saveSourceMapping = endpoint({
@@ -341,5 +340,4 @@ export const saveSourceMapping = endpoint({
     mapping: exampleMapping,
   }),
   response: SourceMapping,
-  effect: 'change',
 })

@@ -20,7 +20,6 @@ export const getMediaFile = endpoint({
   }),
   response: 'file',
   alsoProduces: imageTypes,
-  effect: 'read',
   calledBy: 'browser',
 })
 

@@ -169,7 +169,6 @@ export const listMenus = endpoint({
   summary: 'The menus, with the items that the caller may use.',
   query: MenuQuery,
   response: z.array(Menu),
-  effect: 'read',
 })
 
 export const getMenu = endpoint({
@@ -179,7 +178,6 @@ export const getMenu = endpoint({
   params: MenuId,
   query: MenuQuery,
   response: Menu,
-  effect: 'read',
 })
 
 export const createMenu = endpoint({
@@ -189,7 +187,6 @@ export const createMenu = endpoint({
   body: z.strictObject({ slug: MenuSlug, name: MenuName, items: MenuItems.default([]) }),
   response: Menu,
   status: 201,
-  effect: 'change',
 })
 
 export const updateMenu = endpoint({
@@ -218,7 +215,6 @@ export const updateMenu = endpoint({
     },
   ),
   response: Menu,
-  effect: 'change',
 })
 
 export const deleteMenu = endpoint({
@@ -226,8 +222,6 @@ export const deleteMenu = endpoint({
   path: '/api/settings/menu/{id}',
   summary: 'Deletes a menu that the side menu does not show.',
   params: MenuId,
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const previewMenus = endpoint({

@@ -253,7 +253,6 @@ export const getNumber = endpoint({
   summary: 'A tracking number with all that it stood for and stands for.',
   params: ofNumber,
   response: NumberTimeline,
-  effect: 'read',
 })
 
 export const previewNumberEdit = endpoint({
@@ -272,7 +271,6 @@ export const editNumbers = endpoint({
     'Changes what tracking numbers stand for, also for the past. Calls follow within seconds or minutes, all of a customer at once.',
   body: NumberEdit.meta({ example: editExample }),
   response: ChangedNumbers,
-  effect: 'change',
 })
 
 export const searchNumberChanges = endpoint({
@@ -298,5 +296,4 @@ export const undoNumberChange = endpoint({
   summary: 'Gives numbers back what they stood for before an edit, and their calls likewise.',
   params: z.strictObject({ id: withExample(Guid, exampleIds.numberChange) }),
   response: ChangedNumbers,
-  effect: 'change',
 })

@@ -67,5 +67,4 @@ export const getOverview = endpoint({
   path: '/api/overview',
   summary: 'Counts of what is managed, and what failed.',
   response: Overview,
-  effect: 'read',
 })

@@ -20,7 +20,6 @@ export const getReportUse = endpoint({
   path: '/api/user/me/reportuse',
   summary: 'One’s favorites among reports and saved reports, and when one ran each of them last.',
   response: ReportUse,
-  effect: 'read',
 })
 
 const ItemId = z.strictObject({ id: withExample(Guid, dashboardReports.topSources) })
@@ -30,8 +29,6 @@ export const addFavourite = endpoint({
   path: '/api/user/me/favourite/{id}',
   summary: 'Makes a report or a saved report, whose id it is, a favorite.',
   params: ItemId,
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const removeFavourite = endpoint({
@@ -39,6 +36,4 @@ export const removeFavourite = endpoint({
   path: '/api/user/me/favourite/{id}',
   summary: 'Takes a report or a saved report out of the favorites.',
   params: ItemId,
-  response: 'noContent',
-  effect: 'change',
 })

@@ -114,7 +114,6 @@ export const getQuarantineReasons = endpoint({
     ),
     days: z.array(z.strictObject({ day: z.iso.date(), count: z.int() })),
   }),
-  effect: 'read',
 })
 
 export const downloadQuarantine = endpoint({
@@ -124,7 +123,6 @@ export const downloadQuarantine = endpoint({
   query: QuarantineFilter,
   response: 'file',
   alsoProduces: ['application/x-ndjson', '*/*'],
-  effect: 'read',
 })
 
 const rowId = z.strictObject({ id: idOf('quarantinedRow') })
@@ -135,7 +133,6 @@ export const getQuarantined = endpoint({
   summary: 'A rejected row as it came, and what is wrong with it now; for admins.',
   params: rowId,
   response: QuarantinedRecord,
-  effect: 'read',
 })
 
 export const updateQuarantined = endpoint({
@@ -150,7 +147,6 @@ export const updateQuarantined = endpoint({
     ),
   }),
   response: QuarantinedRecord,
-  effect: 'change',
 })
 
 export const deleteQuarantined = endpoint({
@@ -158,8 +154,6 @@ export const deleteQuarantined = endpoint({
   path: '/api/quarantine/{id}',
   summary: 'Deletes a rejected row; for admins.',
   params: rowId,
-  response: 'noContent',
-  effect: 'change',
 })
 
 /** Some rows, or those that a filter finds, which are worked off in steps. */
@@ -186,7 +180,6 @@ export const retryQuarantined = endpoint({
     rejected: z.int(),
     next,
   }),
-  effect: 'change',
 })
 
 export const deleteManyQuarantined = endpoint({
@@ -195,5 +188,4 @@ export const deleteManyQuarantined = endpoint({
   summary: `Deletes rejected rows, up to ${quarantineStepRows} a request; for admins.`,
   body: withExample(Chosen, { filter: { sourceSystem: 'api' } }),
   response: z.strictObject({ deleted: z.int(), next }),
-  effect: 'change',
 })

@@ -63,7 +63,6 @@ export function recordEndpoints<
       body: z.strictObject(fields).extend(ofNew),
       response: record,
       status: 201,
-      effect: 'change',
     }),
     get: endpoint({
       method: 'GET',
@@ -71,7 +70,6 @@ export function recordEndpoints<
       summary: summaries.get,
       params,
       response: record,
-      effect: 'read',
     }),
     update: endpoint({
       method: 'PUT',
@@ -80,15 +78,12 @@ export function recordEndpoints<
       params,
       body: example === undefined ? changes : changes.meta({ example }),
       response: record,
-      effect: 'change',
     }),
     remove: endpoint({
       method: 'DELETE',
       path: `${path}/{id}`,
       summary: summaries.remove,
       params,
-      response: 'noContent',
-      effect: 'change',
     }),
   }
 }
@@ -110,7 +105,6 @@ export function updateWithIdInBody<
     summary,
     body: z.strictObject({ id: idOf(type) }).extend(body.shape),
     response,
-    effect: 'change',
   })
 }
 

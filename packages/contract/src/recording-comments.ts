@@ -22,7 +22,6 @@ export const listRecordingComments = endpoint({
   summary: 'What people wrote at moments of a recording, by moment.',
   params: RecordingId,
   response: z.strictObject({ items: z.array(RecordingComment) }),
-  effect: 'read',
 })
 
 export const createRecordingComment = endpoint({
@@ -36,7 +35,6 @@ export const createRecordingComment = endpoint({
   }),
   response: RecordingComment,
   status: 201,
-  effect: 'change',
 })
 
 export const deleteRecordingComment = endpoint({
@@ -44,6 +42,4 @@ export const deleteRecordingComment = endpoint({
   path: '/api/callrecording/{id}/comments/{commentId}',
   summary: 'Deletes a comment of one’s own, or any as an administrator.',
   params: RecordingId.extend({ commentId: idOf('recordingComment') }),
-  response: 'noContent',
-  effect: 'change',
 })

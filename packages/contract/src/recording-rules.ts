@@ -28,7 +28,6 @@ export const getRecordingRules = endpoint({
   path,
   summary: 'How many recordings are still redacted by earlier rules.',
   response: RecordingRulesState,
-  effect: 'read',
 })
 
 export const updateRecordingRules = endpoint({
@@ -37,7 +36,6 @@ export const updateRecordingRules = endpoint({
   summary: 'Stops the work on older recordings, or continues with it, also with those that failed.',
   body: z.strictObject({ isStopped: withExample(z.boolean(), false) }),
   response: RecordingRulesState,
-  effect: 'change',
 })
 
 export const redactCustomerRecordings = endpoint({
@@ -48,5 +46,4 @@ export const redactCustomerRecordings = endpoint({
   params: z.strictObject({ id: idOf('customer') }),
   /** How many they are; those without an original stay as they are. */
   response: z.strictObject({ recordings: z.int() }),
-  effect: 'change',
 })

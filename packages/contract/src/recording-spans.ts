@@ -30,5 +30,4 @@ export const updateSpans = endpoint({
   params: RecordingId,
   body: withExample(SpansEdit, { found: [], byHand: [{ start: 0.5, end: 1 }], revision: 1 }),
   response: Recording,
-  effect: 'change',
 })

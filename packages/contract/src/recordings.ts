@@ -159,7 +159,6 @@ export const getRecording = endpoint({
   query: RedactedQuery,
   response: Recording,
   alsoProduces: ['audio/*', ...audioTypes, '*/*'],
-  effect: 'read',
 })
 
 export const getRecordingByTicket = endpoint({
@@ -169,7 +168,6 @@ export const getRecordingByTicket = endpoint({
   params: z.strictObject({ ticket: withExample(z.string().regex(/^[\w-]{43}$/), 'x'.repeat(43)) }),
   response: 'file',
   alsoProduces: [...audioTypes, '*/*'],
-  effect: 'read',
   calledBy: 'browser',
 })
 
@@ -210,7 +208,6 @@ export const listCallRecordings = endpoint({
   summary: 'The recordings of a call, and those that are still to be fetched.',
   params: z.strictObject({ id: idOf('call') }),
   response: z.strictObject({ items: z.array(RecordingOutline), fetches: z.array(RecordingFetch) }),
-  effect: 'read',
 })
 
 export const retryRecordingFetch = endpoint({
@@ -220,7 +217,6 @@ export const retryRecordingFetch = endpoint({
     'Fetches a recording again that could not be fetched; one that is waiting, or has come, is left as it is.',
   params: z.strictObject({ id: idOf('recordingFetch') }),
   response: RecordingFetch,
-  effect: 'change',
 })
 
 const uploading = {
@@ -233,7 +229,6 @@ const uploading = {
   body: z.unknown(),
   consumes: audioTypes,
   status: 201,
-  effect: 'change',
   calledBy: 'programs',
 } as const
 
@@ -277,8 +272,6 @@ export const createTranscript = endpoint({
   summary:
     'Has the transcript of a recording made by speech to text, to whose engine the original is sent. Needs the right to hear it.',
   params: RecordingId,
-  response: 'noContent',
-  effect: 'change',
 })
 
 /** As people read it, or with its times for programs. */
@@ -294,7 +287,6 @@ export const getTranscript = endpoint({
   }),
   response: 'file',
   alsoProduces: [...Object.values(transcriptFormats), '*/*'],
-  effect: 'read',
 })
 
 const WebVtt = withExample(
@@ -334,6 +326,4 @@ export const updateTranscript = endpoint({
   }),
   consumes: ['application/json', 'text/vtt'],
   contents: { 'text/vtt': WebVtt },
-  response: 'noContent',
-  effect: 'change',
 })

@@ -72,8 +72,6 @@ export const addGroupSet = endpoint({
   summary: 'Gives the users of a group the reports of a set.',
   params: getReportGroup.params,
   body: z.strictObject({ setId: idOf('reportSet') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const removeGroupSet = endpoint({
@@ -81,8 +79,6 @@ export const removeGroupSet = endpoint({
   path: '/api/reporting/groups/{id}/set/{setId}',
   summary: 'Removes a set from a report group.',
   params: z.strictObject({ id: idOf('reportGroup'), setId: idOf('reportSet') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const addGroupUser = endpoint({
@@ -91,8 +87,6 @@ export const addGroupUser = endpoint({
   summary: 'Adds a user to a report group.',
   params: z.strictObject({ groupId: idOf('reportGroup') }),
   body: z.strictObject({ userId: idOf('user') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const removeGroupUser = endpoint({
@@ -100,8 +94,6 @@ export const removeGroupUser = endpoint({
   path: '/api/reporting/groups/{id}/user/{userId}',
   summary: 'Removes a user from a report group.',
   params: z.strictObject({ id: idOf('reportGroup'), userId: idOf('user') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const addGroupCustomer = endpoint({
@@ -110,8 +102,6 @@ export const addGroupCustomer = endpoint({
   summary: 'Lets the users of a group see the calls of a customer.',
   params: z.strictObject({ groupId: idOf('reportGroup') }),
   body: z.strictObject({ customerId: idOf('customer') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const removeGroupCustomer = endpoint({
@@ -119,8 +109,6 @@ export const removeGroupCustomer = endpoint({
   path: '/api/reporting/groups/{id}/customer/{customerId}',
   summary: 'Removes a customer from a report group.',
   params: z.strictObject({ id: idOf('reportGroup'), customerId: idOf('customer') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const searchReportGroupUsers = endpoint({
@@ -168,7 +156,6 @@ export const listUserGroups = endpoint({
   summary: "The report groups that a user is in; others' only for admins.",
   params: z.strictObject({ id: idOf('user') }),
   response: z.array(GroupOfUser),
-  effect: 'read',
 })
 
 export const listUserEntityGroups = endpoint({
@@ -177,5 +164,4 @@ export const listUserEntityGroups = endpoint({
   summary: "The entity groups that narrow a user's rows; others' only for admins.",
   params: z.strictObject({ id: idOf('user') }),
   response: z.array(GroupOfUser),
-  effect: 'read',
 })

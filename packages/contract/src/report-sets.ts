@@ -72,8 +72,6 @@ export const addSetReport = endpoint({
   summary: 'Puts a report at the end of a set; one that is in it stays at its place.',
   params: getReportSet.params,
   body: z.strictObject({ reportId: idOf('report') }),
-  response: 'noContent',
-  effect: 'change',
   calledBy: 'programs',
 })
 
@@ -82,7 +80,5 @@ export const removeSetReport = endpoint({
   path: '/api/reporting/reportset/{id}/report/{reportId}',
   summary: 'Removes a report from a set.',
   params: z.strictObject({ id: idOf('reportSet'), reportId: idOf('report') }),
-  response: 'noContent',
-  effect: 'change',
   calledBy: 'programs',
 })

@@ -192,7 +192,6 @@ export const getReport = endpoint({
   summary: 'One report that the user may run.',
   params: z.strictObject({ id: ReportId }),
   response: Report,
-  effect: 'read',
 })
 
 export const ParameterScalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
@@ -344,7 +343,6 @@ export const listExportTypes = endpoint({
   path: '/api/reporting/exporttypes',
   summary: 'The export types there are.',
   response: z.array(ExportType),
-  effect: 'read',
 })
 
 export const listParameters = endpoint({
@@ -352,7 +350,6 @@ export const listParameters = endpoint({
   path: '/api/reporting/parameters',
   summary: 'The parameters that reports may ask for.',
   response: z.array(Parameter),
-  effect: 'read',
 })
 
 export const ParameterValues = z.strictObject({
@@ -371,7 +368,6 @@ export const listParameterValues = endpoint({
     pagesize: z.coerce.number().int().min(1).max(parameterValuesLimit).default(50),
   }),
   response: ParameterValues,
-  effect: 'read',
 })
 
 const named = { id: Guid, name: z.string() }
@@ -396,5 +392,4 @@ export const getReportMenu = endpoint({
     'The reports a user finds: sets of their groups, then their saved reports. One’s own, or anybody’s for admins.',
   params: z.strictObject({ userId: idOf('user') }),
   response: ReportMenu,
-  effect: 'read',
 })

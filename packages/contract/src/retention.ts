@@ -49,7 +49,6 @@ export const getRetention = endpoint({
   path: '/api/retention',
   summary: 'What the next run deletes, by customer and kind; kinds that are kept forever are left out.',
   response: z.strictObject({ nextRun: Instant, items: z.array(Forecast) }),
-  effect: 'read',
 })
 
 /** What one run deleted, and why. */
@@ -110,7 +109,6 @@ export const getHold = endpoint({
   summary: 'The legal hold on a call; null when nobody holds it.',
   params: CallId,
   response: z.strictObject({ hold: CallHold.nullable() }),
-  effect: 'read',
 })
 
 export const updateHold = endpoint({
@@ -122,7 +120,6 @@ export const updateHold = endpoint({
     reason: withExample(z.string().trim().min(1, 'is missing').max(500), 'Case 24-1187'),
   }),
   response: CallHold,
-  effect: 'change',
 })
 
 export const deleteHold = endpoint({
@@ -130,6 +127,4 @@ export const deleteHold = endpoint({
   path: '/api/calls/{id}/hold',
   summary: 'Ends the legal hold on a call.',
   params: CallId,
-  response: 'noContent',
-  effect: 'change',
 })

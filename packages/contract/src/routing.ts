@@ -153,7 +153,6 @@ export const getRouting = endpoint({
   summary: 'The targets of a rotation group, or the hours of a time-of-day rule, now and earlier.',
   params,
   response: Routing,
-  effect: 'read',
 })
 
 export const updateRouting = endpoint({
@@ -184,7 +183,6 @@ export const updateRouting = endpoint({
       },
     }),
   response: Routing,
-  effect: 'change',
 })
 
 export const listTargetShares = endpoint({
@@ -194,7 +192,6 @@ export const listTargetShares = endpoint({
     'How the calls of a rotation group went to its targets, for each of its versions in the last year.',
   params,
   response: z.array(VersionShares),
-  effect: 'read',
 })
 
 export const getCallRouting = endpoint({
@@ -204,5 +201,4 @@ export const getCallRouting = endpoint({
     'The time-of-day rule and the rotation group of a call as they were when it started, of those that the caller may see.',
   params: z.strictObject({ id: withExample(Guid, exampleIds.call) }),
   response: z.array(CallRouting).max(routedTypes.length),
-  effect: 'read',
 })

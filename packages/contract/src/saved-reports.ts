@@ -124,7 +124,6 @@ export const createSavedReport = endpoint({
   ),
   response: SavedReport,
   status: 201,
-  effect: 'change',
 })
 
 export const updateSavedReport = endpoint({
@@ -146,7 +145,6 @@ export const updateSavedReport = endpoint({
     { name: 'Radio by week', parameters: { dateRange: { relative: 'lastWeek' } } },
   ),
   response: SavedReport,
-  effect: 'change',
 })
 
 export const SavedReports = z.strictObject({ items: z.array(SavedReport), total: z.int() })
@@ -158,7 +156,6 @@ export const getSavedReports = endpoint({
     'With the id of a saved report, that one. With the id of a user, one’s own or anybody’s for admins, all that this user finds: their own by name, then those that are shared with their groups.',
   params: z.strictObject({ id: idOf('savedReport') }),
   response: z.union([SavedReport, SavedReports]),
-  effect: 'read',
 })
 
 export const savedReportSorts = ['name', 'reportName', 'ownerName', 'updatedAt'] as const
@@ -178,7 +175,6 @@ export const getReportOfSaved = endpoint({
   summary: 'The report of a saved report that the user may run, as it is now.',
   params: z.strictObject({ id: idOf('savedReport') }),
   response: Report,
-  effect: 'read',
 })
 
 export const deleteSavedReport = endpoint({
@@ -186,8 +182,6 @@ export const deleteSavedReport = endpoint({
   path: '/api/reporting/savedreports/{id}',
   summary: 'Deletes a saved report: one’s own, or anybody’s for admins.',
   params: z.strictObject({ id: idOf('savedReport') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const restoreSavedReport = endpoint({
@@ -196,7 +190,6 @@ export const restoreSavedReport = endpoint({
   summary: 'Puts back a saved report that was deleted.',
   params: z.strictObject({ id: idOf('savedReport') }),
   response: SavedReport,
-  effect: 'change',
 })
 
 export const handOverSavedReports = endpoint({
@@ -213,7 +206,6 @@ export const handOverSavedReports = endpoint({
     { userId: exampleIds.otherUser },
   ),
   response: z.strictObject({ handedOver: z.int() }),
-  effect: 'change',
 })
 
 export const getSavedReportValues = endpoint({
@@ -227,6 +219,5 @@ export const getSavedReportValues = endpoint({
     /** Null is "no value". A period is one value. */
     values: z.array(ParameterValue),
   }),
-  effect: 'read',
   calledBy: 'programs',
 })

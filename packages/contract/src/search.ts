@@ -74,5 +74,4 @@ export const search = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(6),
   }),
   response: SearchAnswer,
-  effect: 'read',
 })

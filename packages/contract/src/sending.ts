@@ -148,5 +148,4 @@ export const sendReport = endpoint({
   }),
   response: z.strictObject({ subscription: Subscription }),
   status: 201,
-  effect: 'change',
 })

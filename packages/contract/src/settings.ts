@@ -22,7 +22,6 @@ export const getSystemSettings = endpoint({
   path: '/api/settings',
   summary: 'The system settings object.',
   response: SystemSettings,
-  effect: 'read',
 })
 
 /** Types of settings that are numbers, and of what. */
@@ -115,7 +114,6 @@ export const createSetting = endpoint({
   body: z.strictObject({ key: withExample(z.string().max(100), 'weekStartsOn'), value: AnyValue }),
   response: Setting,
   status: 201,
-  effect: 'change',
   calledBy: 'programs',
 })
 
@@ -126,7 +124,6 @@ export const updateSetting = endpoint({
   params: SettingId,
   body: z.strictObject({ value: AnyValue.optional(), revision: z.int().optional() }),
   response: Setting,
-  effect: 'change',
 })
 
 export const deleteSetting = endpoint({
@@ -134,6 +131,4 @@ export const deleteSetting = endpoint({
   path: '/api/settings/{id}',
   summary: 'Puts a setting back to its default.',
   params: SettingId,
-  response: 'noContent',
-  effect: 'change',
 })

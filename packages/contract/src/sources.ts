@@ -194,7 +194,6 @@ export const listSourceKinds = endpoint({
   path: '/api/source/kinds',
   summary: 'The phone systems that the portal understands, with the settings of their sources; for admins.',
   response: z.strictObject({ items: z.array(SourceKind) }),
-  effect: 'read',
 })
 
 /** `waiting`: it failed, and is made again after a pause. */
@@ -229,7 +228,6 @@ export const getSourceActivity = endpoint({
   summary: 'What a source brought lately, what went wrong, and where its system sends calls; for admins.',
   params: plain.get.params,
   response: SourceActivity,
-  effect: 'read',
 })
 
 export const testSource = endpoint({
@@ -248,8 +246,6 @@ export const fetchSourceNow = endpoint({
   path: '/api/source/{id}/fetch',
   summary: 'Looks for new calls at a source at once instead of when it is due; for admins.',
   params: plain.get.params,
-  response: 'noContent',
-  effect: 'change',
 })
 
 /** Bodies that systems post; what a kind takes of them says its adapter. */
@@ -270,8 +266,6 @@ const webhook = {
     'application/x-www-form-urlencoded': z.string().meta({ example: 'CallSid=CA1001&CallStatus=completed' }),
     'application/x-www-form-base64-encoded': z.string().meta({ example: 'cdr=eyJ2YXJpYWJsZXMiOnt9fQ==' }),
   },
-  response: 'noContent',
-  effect: 'change',
   calledBy: 'programs',
 } as const
 

@@ -51,7 +51,6 @@ export const getOlderSpeech = endpoint({
   summary:
     'How many recordings that were there before have no transcript, and whether they are being sent to speech to text.',
   response: OlderSpeech,
-  effect: 'read',
 })
 
 export const updateOlderSpeech = endpoint({
@@ -60,5 +59,4 @@ export const updateOlderSpeech = endpoint({
   summary: 'Has older recordings sent to speech to text, also those that failed, or stops that.',
   body: z.strictObject({ isSending: withExample(z.boolean(), false) }),
   response: OlderSpeech,
-  effect: 'change',
 })

@@ -174,7 +174,6 @@ export const listSubscriptions = endpoint({
     /** Of addresses outside that may be recipients, `*.parts.org` for all below; empty where none may. */
     outsideDomains: z.array(z.string()),
   }),
-  effect: 'read',
 })
 
 export const createSubscription = endpoint({
@@ -192,7 +191,6 @@ export const createSubscription = endpoint({
   }),
   response: Subscription,
   status: 201,
-  effect: 'change',
 })
 
 export const updateSubscription = endpoint({
@@ -207,7 +205,6 @@ export const updateSubscription = endpoint({
     revision: z.int().optional(),
   }),
   response: Subscription,
-  effect: 'change',
 })
 
 export const deleteSubscription = endpoint({
@@ -215,8 +212,6 @@ export const deleteSubscription = endpoint({
   path: '/api/reporting/subscription/{savedReportId}/{id}',
   summary: 'Deletes a subscription: one’s own, or anybody’s for admins. What waits to be sent is not sent.',
   params: SubscriptionId,
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const restoreSubscription = endpoint({
@@ -225,7 +220,6 @@ export const restoreSubscription = endpoint({
   summary: 'Puts back a subscription that was deleted; it is due again from now on.',
   params: SubscriptionId,
   response: Subscription,
-  effect: 'change',
 })
 
 export const runSubscription = endpoint({
@@ -234,7 +228,6 @@ export const runSubscription = endpoint({
   summary: 'Sends it to all its recipients now, whatever its condition says; its next due time stays.',
   params: SubscriptionId,
   response: z.strictObject({ deliveries: z.int() }),
-  effect: 'change',
 })
 
 export const testSubscription = endpoint({
@@ -243,7 +236,6 @@ export const testSubscription = endpoint({
   summary: 'Sends it to the caller alone, with the caller’s own rows, whatever its condition says.',
   params: SubscriptionId,
   response: z.strictObject({ deliveries: z.int() }),
-  effect: 'change',
 })
 
 export const listDeliveries = endpoint({
@@ -259,7 +251,6 @@ export const listDeliveries = endpoint({
     status: z.enum(deliveryStatuses).optional(),
   }),
   response: pageOf(Delivery),
-  effect: 'read',
 })
 
 export const getDelivery = endpoint({
@@ -268,7 +259,6 @@ export const getDelivery = endpoint({
   summary: 'One of the deliveries that are listed to the caller.',
   params: DeliveryId,
   response: Delivery,
-  effect: 'read',
 })
 
 export const resendDelivery = endpoint({
@@ -278,7 +268,6 @@ export const resendDelivery = endpoint({
     'Makes a delivery once more for its recipient, for the period of its due time, with the rows and rights of now. For the owner and admins.',
   params: DeliveryId,
   response: Delivery,
-  effect: 'change',
 })
 
 export const getDeliveredMail = endpoint({
@@ -288,7 +277,6 @@ export const getDeliveredMail = endpoint({
     'The email of a delivery as it was sent, for whoever got it, as long as they see the same rows, and for admins.',
   params: DeliveryId,
   response: z.strictObject({ subject: z.string(), text: z.string(), html: z.string().nullable() }),
-  effect: 'read',
 })
 
 export const getDeliveredFile = endpoint({
@@ -302,7 +290,6 @@ export const getDeliveredFile = endpoint({
   }),
   response: 'file',
   alsoProduces: ['application/octet-stream'],
-  effect: 'read',
 })
 
 /** Subscriptions across saved reports, for the user's own page. */
@@ -311,7 +298,6 @@ export const listOwnSubscriptions = endpoint({
   path: '/api/user/me/subscriptions',
   summary: 'The subscriptions that one owns or receives.',
   response: z.strictObject({ items: z.array(Subscription), total: z.int() }),
-  effect: 'read',
 })
 
 export const unsubscribe = endpoint({
@@ -319,8 +305,6 @@ export const unsubscribe = endpoint({
   path: '/api/user/me/subscriptions/{id}/unsubscribe',
   summary: 'Ends what one gets of a subscription.',
   params: z.strictObject({ id: idOf('subscription') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const resubscribe = endpoint({
@@ -329,8 +313,6 @@ export const resubscribe = endpoint({
   summary:
     'Resumes a subscription for the caller after they had unsubscribed, or after its emails had bounced.',
   params: z.strictObject({ id: idOf('subscription') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const deliverySorts = ['dueAt', 'status', 'recipient', 'subscriptionName'] as const
@@ -359,5 +341,4 @@ export const getDeliveryCounts = endpoint({
       z.strictObject({ day: z.iso.date(), counts: z.partialRecord(z.enum(deliveryStatuses), z.int()) }),
     ),
   }),
-  effect: 'read',
 })

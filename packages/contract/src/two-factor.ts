@@ -32,7 +32,6 @@ export const getTwoFactor = endpoint({
   path,
   summary: 'Whether signing in takes a code of an authenticator app.',
   response: TwoFactor,
-  effect: 'read',
 })
 
 export const createTwoFactor = endpoint({
@@ -46,7 +45,6 @@ export const createTwoFactor = endpoint({
     /** `otpauth://totp/…`, for a QR code. */
     url: z.string(),
   }),
-  effect: 'change',
 })
 
 export const confirmTwoFactor = endpoint({
@@ -55,7 +53,6 @@ export const confirmTwoFactor = endpoint({
   summary: 'Turns two-factor sign-in on by a code of the app. Only this answer has the recovery codes.',
   body: z.strictObject({ code: withExample(z.string().max(textLimits.secondFactorCode), '123456') }),
   response: RecoveryCodes,
-  effect: 'change',
 })
 
 export const deleteTwoFactor = endpoint({
@@ -63,8 +60,6 @@ export const deleteTwoFactor = endpoint({
   path,
   summary: 'Turns two-factor sign-in off.',
   body: CurrentPassword,
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const createRecoveryCodes = endpoint({
@@ -73,7 +68,6 @@ export const createRecoveryCodes = endpoint({
   summary: 'Creates new recovery codes; the old ones no longer work.',
   body: CurrentPassword,
   response: RecoveryCodes,
-  effect: 'change',
 })
 
 export const getSignInMeans = endpoint({
@@ -82,7 +76,6 @@ export const getSignInMeans = endpoint({
   summary: 'Whether a user has a password and a second factor; for administrators.',
   params: z.strictObject({ id: idOf('user') }),
   response: SignInMeans,
-  effect: 'read',
 })
 
 export const deleteUserTwoFactor = endpoint({
@@ -90,6 +83,4 @@ export const deleteUserTwoFactor = endpoint({
   path: '/api/user/{id}/twofactor',
   summary: 'Turns off the two-factor sign-in of a user who lost their device and their recovery codes.',
   params: z.strictObject({ id: idOf('user') }),
-  response: 'noContent',
-  effect: 'change',
 })

@@ -16,7 +16,6 @@ export const getUnsubscribe = endpoint({
     name: z.string(),
     isUnsubscribed: z.boolean(),
   }),
-  effect: 'read',
 })
 
 export const unsubscribeByLink = endpoint({
@@ -31,6 +30,4 @@ export const unsubscribeByLink = endpoint({
     'application/json': z.strictObject({}),
     'application/x-www-form-urlencoded': withExample(z.string(), 'List-Unsubscribe=One-Click'),
   },
-  response: 'noContent',
-  effect: 'change',
 })

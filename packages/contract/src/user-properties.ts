@@ -25,7 +25,6 @@ export const getUserProperties = endpoint({
   summary: "A user's properties by name: one's own, or anybody's for admins.",
   params: z.strictObject({ id: idOf('user') }),
   response: Properties,
-  effect: 'read',
 })
 
 export const updateUserProperties = endpoint({
@@ -35,5 +34,4 @@ export const updateUserProperties = endpoint({
   params: z.strictObject({ id: idOf('user') }),
   body: withExample(z.record(PropertyName, PropertyValue.nullable()), { desk: '4', floor: null }),
   response: Properties,
-  effect: 'change',
 })

@@ -16,7 +16,6 @@ export const listUserRoles = endpoint({
   summary: "A user's roles, whether valid now, later or no longer: one's own, or anybody's for admins.",
   params: z.strictObject({ id: idOf('user') }),
   response: z.array(RoleAssignment),
-  effect: 'read',
 })
 
 export const addUserRole = endpoint({
@@ -35,7 +34,6 @@ export const addUserRole = endpoint({
   }),
   response: RoleAssignment,
   status: 201,
-  effect: 'change',
 })
 
 export const removeUserRole = endpoint({
@@ -43,6 +41,4 @@ export const removeUserRole = endpoint({
   path: '/api/user/{id}/role/{roleId}',
   summary: 'Removes a role from a user, with immediate effect.',
   params: z.strictObject({ id: idOf('user'), roleId: idOf('role') }),
-  response: 'noContent',
-  effect: 'change',
 })

@@ -51,7 +51,6 @@ export const getMe = endpoint({
   path: '/api/user/me',
   summary: 'The signed-in user with the claims, roles and menus of this moment.',
   response: Me,
-  effect: 'read',
 })
 
 /** The record of a user, as they and administrators see it. */
@@ -95,7 +94,6 @@ export const getUser = endpoint({
   summary: "A user's record: one's own, or any for admins.",
   params: UserId,
   response: User,
-  effect: 'read',
 })
 
 export const updatePassword = endpoint({
@@ -108,8 +106,6 @@ export const updatePassword = endpoint({
     currentPassword: z.string().max(textLimits.password).optional(),
     password: withExample(z.string().min(1).max(textLimits.password), 'heron-basalt-quilt-58'),
   }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const accountStatuses = ['active', 'inactive'] as const
@@ -120,7 +116,6 @@ export const updateAccountStatus = endpoint({
   summary: 'Lets a user sign in, or no longer; then all their sessions end.',
   params: z.strictObject({ id: idOf('user'), status: z.enum(accountStatuses) }),
   response: User,
-  effect: 'change',
 })
 
 export const deleteUser = endpoint({
@@ -128,8 +123,6 @@ export const deleteUser = endpoint({
   path: '/api/user/{id}',
   summary: 'Marks a user as deleted and ends all their sessions. Their names stay taken.',
   params: UserId,
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const restoreUser = endpoint({
@@ -138,7 +131,6 @@ export const restoreUser = endpoint({
   summary: 'Restores a deleted user with status, groups and roles, but without sessions.',
   params: UserId,
   response: User,
-  effect: 'change',
 })
 
 export const searchPortalUsers = endpoint({
@@ -148,7 +140,6 @@ export const searchPortalUsers = endpoint({
     "The first 20 active users of the caller's customers by keyword; no admins among them unless an admin asks.",
   query: z.strictObject({ keyword: Keyword.optional() }),
   response: z.array(PortalUser),
-  effect: 'read',
 })
 
 export const getPortalUser = endpoint({
@@ -157,7 +148,6 @@ export const getPortalUser = endpoint({
   summary: 'Oneself, or one of the users that searchportalusers finds.',
   params: UserId,
   response: PortalUser,
-  effect: 'read',
   calledBy: 'programs',
 })
 
@@ -168,15 +158,12 @@ export const updateThumbnail = endpoint({
   body: z.unknown(),
   consumes: imageTypes,
   response: User,
-  effect: 'change',
 })
 
 export const deleteThumbnail = endpoint({
   method: 'DELETE',
   path: '/api/user/me/thumbnail',
   summary: "Removes one's picture.",
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const OpenSession = z.strictObject({
@@ -195,7 +182,6 @@ export const listSessions = endpoint({
   path: '/api/user/me/sessions',
   summary: "One's open sessions, the last used first.",
   response: z.array(OpenSession),
-  effect: 'read',
 })
 
 export const deleteSession = endpoint({
@@ -203,14 +189,10 @@ export const deleteSession = endpoint({
   path: '/api/user/me/sessions/{id}',
   summary: "Ends one of one's sessions.",
   params: z.strictObject({ id: idOf('session') }),
-  response: 'noContent',
-  effect: 'change',
 })
 
 export const deleteOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/user/me/sessions',
   summary: "Ends all of one's sessions but the current one.",
-  response: 'noContent',
-  effect: 'change',
 })

@@ -134,7 +134,6 @@ export const renewWebhookSecret = endpoint({
     'Gives a webhook a new secret, which this answer alone holds; the old one no longer signs anything.',
   params: getWebhook.params,
   response: z.strictObject({ secret: z.string() }),
-  effect: 'change',
 })
 
 export const testWebhook = endpoint({
@@ -144,7 +143,6 @@ export const testWebhook = endpoint({
     'Posts a test event with the newest call that the webhook would tell of, once, also while it is paused.',
   params: getWebhook.params,
   response: WebhookDelivery,
-  effect: 'change',
 })
 
 export const listWebhookDeliveries = endpoint({
@@ -158,7 +156,6 @@ export const listWebhookDeliveries = endpoint({
     state: z.enum(deliveryStates).optional(),
   }),
   response: pageOf(WebhookDelivery),
-  effect: 'read',
 })
 
 export const resendWebhookDelivery = endpoint({
@@ -167,5 +164,4 @@ export const resendWebhookDelivery = endpoint({
   summary: 'Posts again what was sent or has failed, under the same id and with the call as it is now.',
   params: z.strictObject({ id: getWebhook.params.shape.id, deliveryId: idOf('webhookDelivery') }),
   response: WebhookDelivery,
-  effect: 'change',
 })

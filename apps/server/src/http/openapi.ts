@@ -90,7 +90,7 @@ function describeContent(schema: JsonSchema): object {
 
 function describeSuccess({ response, status, query, orNoContent, alsoProduces = [] }: Endpoint): object {
   const done = { 204: { description: 'Done.' } }
-  if (response === 'noContent') return done
+  if (response === undefined) return done
   if (response === 'redirect') return { 302: { description: 'Goes on elsewhere.' } }
   if (response === 'events') {
     return {

@@ -1,5 +1,10 @@
 import type { Claim } from '@callboard/contract/claims'
-import type { Endpoint, Request as Parsed, Returned } from '@callboard/contract/endpoint'
+import {
+  changesSomething,
+  type Endpoint,
+  type Request as Parsed,
+  type Returned,
+} from '@callboard/contract/endpoint'
 import { Guid } from '@callboard/contract/scalars'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -129,7 +134,7 @@ export function route<const E extends Endpoint, const A extends Access>(
       if (caller?.kind === 'user') {
         if (caller.mustSetUpTwoFactor && withoutTwoFactor !== true) throw secondFactorDemanded()
         if (hiddenFromViewers === true && caller.viewedBy !== null) throw hidden()
-        if (endpoint.effect === 'change')
+        if (changesSomething(endpoint))
           await requireOwnView(db, caller, `${endpoint.method} ${endpoint.path}`)
       }
       if (caller !== null && access !== 'public' && !isAllowed(access, caller)) throw forbidden()
@@ -218,7 +223,7 @@ function statusOf({ status }: Endpoint, { query }: FastifyRequest): number {
 }
 
 function hasNoContent({ response, orNoContent }: Endpoint): boolean {
-  return response === 'noContent' || orNoContent === true
+  return response === undefined || orNoContent === true
 }
 
 /** The type of a body that is not there says nothing, whatever it is. */

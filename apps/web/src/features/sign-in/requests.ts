@@ -54,9 +54,13 @@ export async function loadPublicSettings(signal: AbortSignal): Promise<PublicSet
   return { productName: json.productName, logoUrl: hasTexts(json, 'logoUrl') ? json.logoUrl : null }
 }
 
-/** As nobody, like `sendAsNobody`. */
+/** As nobody, like `sendAsNobody`; one may try again without looking whether it was done. */
 async function ask(address: Address<Endpoint>, parts: RequestParts, signal?: AbortSignal) {
-  const response = await requestAs(address, parts, { accept: jsonType, signal, requester: {} })
+  const response = await requestAs({ ...address, effect: 'read' }, parts, {
+    accept: jsonType,
+    signal,
+    requester: {},
+  })
   if (!response.ok) throw await failureOf(response)
   return { response, json: await readJson(response) }
 }

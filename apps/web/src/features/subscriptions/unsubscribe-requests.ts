@@ -50,6 +50,7 @@ export async function unsubscribe(token: string): Promise<void> {
   if (!response.ok) throw await failureOf(response)
 }
 
+/** One may try again without looking whether it was done. */
 async function ask(address: Address<Endpoint>, parts: RequestParts, signal?: AbortSignal): Promise<Response> {
-  return await requestAs(address, parts, { accept: jsonType, signal, requester: {} })
+  return await requestAs({ ...address, effect: 'read' }, parts, { accept: jsonType, signal, requester: {} })
 }

@@ -18,7 +18,7 @@ import { demandTwoFactor, readSession } from '#web/lib/session/session.ts'
 import { interruptSession } from '#web/lib/session/session-storage.ts'
 import { readViewedUserId, stopViewing } from '#web/lib/session/view-as.ts'
 
-export type SendableEndpoint = Endpoint & { readonly response: z.ZodType | 'noContent' }
+export type SendableEndpoint = Endpoint & { readonly response?: z.ZodType }
 
 /** Calls an endpoint of the contract. There is no time limit; the signal ends the call. */
 export function send<E extends SendableEndpoint>(
@@ -47,7 +47,7 @@ export async function sendAsNobody(
 }
 
 async function answerOf(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (typeof endpoint.response === 'string') return undefined
+  if (endpoint.response === undefined || typeof endpoint.response === 'string') return undefined
   if (endpoint.orNoContent === true && response.status === 204) return undefined
   return parseAnswer(endpoint.response, await readJson(response), response)
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@callboard/contract/endpoint'
+import { changesSomething, type Endpoint } from '@callboard/contract/endpoint'
 import { ApiError, type ReportedError } from '#web/lib/api/api-error.ts'
 import { forgetEarlyAnswers, takeEarlyAnswer } from '#web/lib/api/early-answers.ts'
 import { checkNetwork, isWebPage, readNetwork } from '#web/lib/network.ts'
@@ -33,7 +33,7 @@ export interface Wanted {
 
 /** Sends a request on behalf of the requester and returns the response, whatever its status. */
 export async function requestAs(
-  endpoint: Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'effect'>>,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'effect'>,
   { params, query, body, contentRange }: RequestParts,
   { accept, signal, keepalive = false, requester }: Wanted & { requester: Requester },
 ): Promise<Response> {
@@ -50,7 +50,7 @@ export async function requestAs(
     signal: signal ?? null,
     keepalive,
   }
-  const isChange = endpoint.effect === 'change'
+  const isChange = changesSomething(endpoint)
   if (isChange) forgetEarlyAnswers()
   return await fetchOrFail(url, init, isChange && readNetwork() !== 'offline')
 }
