@@ -8,6 +8,7 @@ import type { Peaks } from './peaks.ts'
 import { RecordingError } from './recording-error.ts'
 import type { SoundResult, SoundTask } from './sound-thread.ts'
 import type { VoicePart } from './voice-parts.ts'
+import { threadEnv } from '../lib/thread-env.ts'
 
 /** How many recordings are worked on at once: one core is left to those who use the portal meanwhile. */
 export const soundThreads = Math.max(1, Math.min(4, availableParallelism() - 1))
@@ -35,7 +36,7 @@ export class SoundWorker {
       maxThreads: soundThreads,
       idleTimeout: 30_000,
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
-      env: {},
+      env: threadEnv(),
     }).on('error', () => undefined)
   }
 

@@ -3,6 +3,7 @@ import { findPasswordWeakness, type PasswordOwner } from '@callboard/contract/pa
 import { Piscina } from 'piscina'
 import { BoundedQueue } from '../../lib/bounded-queue.ts'
 import type { CommonPattern, StrengthTask } from './password-strength-thread.ts'
+import { threadEnv } from '../../lib/thread-env.ts'
 
 /** Why a password is too weak, and what to do; undefined when it is not. */
 export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | undefined> {
@@ -25,7 +26,7 @@ const pool = new Piscina<StrengthTask, CommonPattern[] | undefined>({
   maxThreads: 1,
   idleTimeout: 60_000,
   resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
-  env: {},
+  env: threadEnv(),
 }).on('error', () => undefined)
 const queue = new BoundedQueue({ concurrency: 1, waiting: 50 })
 

@@ -16,6 +16,7 @@ import {
   restoreCalls,
 } from './restore-calls.ts'
 import { Integer } from '../calls/row-values.ts'
+import { threadEnv } from '../../lib/thread-env.ts'
 
 /** What the table of calls consists of at a moment. */
 export interface ListedParts {
@@ -71,7 +72,7 @@ export class CallCheckpoints {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 30_000,
-    env: {},
+    env: threadEnv(),
   }).on('error', () => undefined)
   #restored: Checkpoint | undefined
   #last: Checkpoint | undefined

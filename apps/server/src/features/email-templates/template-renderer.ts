@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { PartError, RenderResult, RenderTask } from './render-thread.ts'
+import { threadEnv } from '../../lib/thread-env.ts'
 
 const hardStopMs = 2_000
 const nothing: RenderTask = { texts: { subject: '', bodyHtml: '', bodyText: '' }, scope: {} }
@@ -32,7 +33,7 @@ export class TemplateRenderer {
     maxThreads: 1,
     idleTimeout: Infinity,
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
-    env: {},
+    env: threadEnv(),
   }).on('error', () => undefined)
   readonly #limit = pLimit(1)
 

@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import { RecordingError } from '../../../audio/recording-error.ts'
 import type { RedactionPlan, RedactionTask } from './plan-redaction.ts'
+import { threadEnv } from '../../../lib/thread-env.ts'
 
 /** The longest transcript that is taken needs 3 s at most. */
 const hardStopMs = 60_000
@@ -17,7 +18,7 @@ export class RedactionPlanner {
     maxThreads: 1,
     idleTimeout: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
-    env: {},
+    env: threadEnv(),
   }).on('error', () => undefined)
   readonly #limit = pLimit(1)
   #isClosed = false

@@ -3,6 +3,7 @@ import type { MappingGuess, MappingPreview } from '@callboard/contract/mappings'
 import { Piscina } from 'piscina'
 import { AppError } from '../../../lib/app-error.ts'
 import type { GuessTask, PreviewTask, Unreadable } from './mapping-thread.ts'
+import { threadEnv } from '../../../lib/thread-env.ts'
 
 const hardStopMs = 30_000
 
@@ -46,7 +47,7 @@ function poolOf<Task, Result>(name: string): Piscina<Task, Result> {
     maxThreads: 1,
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
-    env: {},
+    env: threadEnv(),
   }).on('error', () => undefined)
 }
 
