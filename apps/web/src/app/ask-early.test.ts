@@ -11,13 +11,12 @@ import { jsonType } from '#web/lib/api/http.ts'
 import { beginSession, readSessionText, viewedUserKey } from '#web/lib/session/session-storage.ts'
 import { parseSearch } from '#web/lib/urls/url-state.ts'
 import { answerCalls, type Sent } from '../../test/answers.ts'
+import { buildParameter, buildReport } from '../../test/build-report.ts'
 import { buildSession } from '../../test/build-session.ts'
 
-const defaultReport: Report = {
+const defaultReport = buildReport({
   id: '0e000000-0000-7000-8000-000000000001',
   name: 'Calls by day',
-  description: '',
-  kind: 'summary',
   definition: {
     dimensions: [{ field: 'time', grain: 'day' }],
     measures: ['calls'],
@@ -25,28 +24,13 @@ const defaultReport: Report = {
     sort: [],
     chart: { type: 'bar' },
   },
-  parameters: [],
-  exportTypes: [],
-  exportTypeIds: null,
-  isActive: true,
-  revision: 1,
-}
-
-const parameter = (
-  name: Report['parameters'][number]['name'],
-  type: Report['parameters'][number]['type'],
-) => ({
-  name,
-  label: name,
-  type,
-  multiple: type === 'list',
-  required: false,
 })
-const period = parameter('dateRange', 'period')
-const compare = parameter('compare', 'comparison')
-const weekdays = parameter('matchWeekdays', 'weekdays')
-const source = parameter('source', 'list')
-const minimum = parameter('minimumDuration', 'integer')
+
+const period = buildParameter('dateRange', 'period')
+const compare = buildParameter('compare', 'comparison')
+const weekdays = buildParameter('matchWeekdays', 'weekdays')
+const source = buildParameter('source', 'list')
+const minimum = buildParameter('minimumDuration', 'integer')
 
 const timeZone = 'America/New_York'
 let calls: Sent[]

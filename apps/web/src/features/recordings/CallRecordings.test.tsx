@@ -3,38 +3,19 @@ import { expect, it } from 'vitest'
 import type { Recording } from '@callboard/contract/recordings'
 import { CallRecordings } from '#web/features/recordings/CallRecordings.tsx'
 import { answerCalls } from '../../../test/answers.ts'
+import { buildRecording } from '../../../test/build-recording.ts'
 import { show } from '../../../test/show.tsx'
 
 const transcript = [
   { speaker: 'left', start: 0, end: 2, text: 'Good morning.' },
   { speaker: 'right', start: 3, end: 5, text: 'My card is •••.' },
 ]
-const id = '0193f0a0-0000-7000-8000-000000000018'
-const recording: Recording = {
-  id,
-  callId: id,
+const recording = buildRecording({
   duration: null,
-  channels: 2,
   parties: { left: 'agent', right: 'caller', knownBy: 'source' },
-  contentType: 'audio/wav',
-  peaks: [],
-  peaksPerSecond: 20,
-  redacted: true,
-  redactionStatus: 'redacted',
-  error: null,
-  isSpeechChecked: true,
-  isAudible: true,
-  spans: [],
-  keyTones: [],
   transcript,
-  transcriptBy: null,
-  speech: { state: 'none', error: null, notBefore: null, mayStart: false },
-  mayHearOriginal: false,
-  isReasonRequired: false,
-  isOriginalGone: false,
-  createdAt: '2026-11-22T14:00:00.000Z',
-  revision: 1,
-}
+})
+const { id } = recording
 
 function showRecording(changes: Partial<Recording>): void {
   const { callId, duration, channels, redactionStatus, isAudible, createdAt } = { ...recording, ...changes }

@@ -4,34 +4,11 @@ import { expect, it } from 'vitest'
 import type { Recording } from '@callboard/contract/recordings'
 import { RecordingState } from '#web/features/recordings/RecordingState.tsx'
 import { answerCalls } from '../../../test/answers.ts'
+import { buildRecording } from '../../../test/build-recording.ts'
 import { show } from '../../../test/show.tsx'
 
-const id = '0193f0a0-0000-7000-8000-000000000018'
-const recording: Recording = {
-  id,
-  callId: id,
-  duration: 8,
-  channels: 2,
-  parties: null,
-  contentType: 'audio/wav',
-  peaks: [],
-  peaksPerSecond: 20,
-  redacted: true,
-  redactionStatus: 'redacted',
-  error: null,
-  isSpeechChecked: true,
-  isAudible: true,
-  spans: [],
-  keyTones: [],
-  transcript: [],
-  transcriptBy: null,
-  speech: { state: 'none', error: null, notBefore: null, mayStart: false },
-  mayHearOriginal: false,
-  isReasonRequired: false,
-  isOriginalGone: false,
-  createdAt: '2026-11-22T14:00:00.000Z',
-  revision: 1,
-}
+const recording = buildRecording()
+const { id } = recording
 
 function showState(changes: Partial<Recording>): void {
   show(<RecordingState recording={{ ...recording, ...changes }} />)

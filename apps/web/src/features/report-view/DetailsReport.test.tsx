@@ -1,4 +1,4 @@
-import { type Report, ReportDefinition, type RunReportAnswer } from '@callboard/contract/reports'
+import { ReportDefinition } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { DetailsReport } from '#web/features/report-view/DetailsReport.tsx'
 import type { ReportState } from '#web/features/report-view/report-url.ts'
 import { answerCalls } from '../../../test/answers.ts'
+import { buildAnswer, buildReport } from '../../../test/build-report.ts'
 import { buildSession } from '../../../test/build-session.ts'
 import { show } from '../../../test/show.tsx'
 
@@ -24,21 +25,15 @@ const state: ReportState = {
   page: 1,
 }
 
-const report: Report = {
+const report = buildReport({
   id: emptyGuid,
   name: 'Longest calls',
-  description: '',
   kind: 'details',
   definition: ReportDefinition.parse({
     columns: ['source', 'talkDuration'],
     sort: [{ field: 'talkDuration', desc: false }],
   }),
-  parameters: [],
-  exportTypes: [],
-  exportTypeIds: null,
-  isActive: true,
-  revision: 0,
-}
+})
 
 /** Answers with pages of two of the three rows there are. */
 function answerRows() {
@@ -50,28 +45,14 @@ function answerRows() {
   return answerCalls({
     'POST /api/reporting/runreport': ({ body }) => {
       const asked = JSON.stringify(body).includes('"number":2') ? rows.slice(2) : rows.slice(0, 2)
-      const answer: RunReportAnswer = {
+      const answer = buildAnswer({
         columns: [
           { name: 'source', label: 'Source', type: 'text', role: 'dimension' },
           { name: 'talkDuration', label: 'Talk time', type: 'duration', unit: 'seconds', role: 'dimension' },
         ],
         rows: asked,
-        labels: {},
-        totals: null,
-        meta: {
-          reportId: emptyGuid,
-          reportName: 'Longest calls',
-          from: '2026-10-01T00:00:00.000Z',
-          to: '2026-11-01T00:00:00.000Z',
-          timeZone: 'UTC',
-          filters: [],
-          answerWithinSeconds: 20,
-          rowCount: 203,
-          generatedAt: '2026-11-01T00:00:00.000Z',
-          cursor: 'of-the-first',
-          elapsedMs: 1,
-        },
-      }
+        meta: { reportName: 'Longest calls', rowCount: 203, cursor: 'of-the-first' },
+      })
       return { body: answer }
     },
   })

@@ -1,4 +1,3 @@
-import type { RunReportAnswer } from '@callboard/contract/reports'
 import { ReportDefinition, standardReports } from '@callboard/contract/reports'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -6,23 +5,16 @@ import { expect, it, vi } from 'vitest'
 import { ReportResult } from '#web/features/report-view/ReportResult.tsx'
 import { RunButton } from '#web/features/report-view/RunButton.tsx'
 import { reportSearch, type ReportState } from '#web/features/report-view/report-url.ts'
-import type { ShownReport } from '#web/features/report-view/shown-report.ts'
+import { buildAnswer, buildReport } from '../../../test/build-report.ts'
 import { show } from '../../../test/show.tsx'
 
-const report: ShownReport = {
+const report = buildReport({
   id: standardReports.byState,
   name: 'Calls by state',
-  description: '',
-  kind: 'summary',
   definition: ReportDefinition.parse({ dimensions: [{ field: 'state' }], measures: ['calls'] }),
-  parameters: [],
-  exportTypes: [],
-  exportTypeIds: null,
-  isActive: true,
-  revision: 1,
-}
+})
 
-const answer: RunReportAnswer = {
+const answer = buildAnswer({
   columns: [
     { name: 'state', label: 'State', type: 'text', role: 'dimension' },
     { name: 'calls', label: 'Calls', type: 'integer', role: 'measure', measure: 'calls', view: 'figure' },
@@ -30,19 +22,8 @@ const answer: RunReportAnswer = {
   rows: [['US-NY', 12]],
   labels: { state: { 'US-NY': 'New York', 'US-CA': 'California' } },
   totals: [null, 12],
-  meta: {
-    reportId: report.id,
-    reportName: report.name,
-    from: '2026-10-01T00:00:00.000Z',
-    to: '2026-11-01T00:00:00.000Z',
-    timeZone: 'UTC',
-    filters: [],
-    answerWithinSeconds: 20,
-    rowCount: 1,
-    generatedAt: '2026-11-01T00:00:00.000Z',
-    elapsedMs: 1,
-  },
-}
+  meta: { reportId: report.id, reportName: report.name },
+})
 
 function renderResult(changes: Partial<ReportState> = {}) {
   const onChange = vi.fn<(changes: Partial<ReportState>) => void>()

@@ -1,4 +1,3 @@
-import type { Parameter, Report } from '@callboard/contract/reports'
 import type { SavedReport } from '@callboard/contract/saved-reports'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,21 +11,10 @@ import {
 } from '#web/features/report-view/report-url.ts'
 import { leavingOut, outdatedParameters, withSavedValues } from '#web/features/report-view/shown-report.ts'
 import { parseSearch, toQueryString, withParts } from '#web/lib/urls/url-state.ts'
+import { buildParameter, buildReport } from '../../../test/build-report.ts'
 
-const parameter = (name: Parameter['name'], type: Parameter['type'], defaultValue: unknown): Parameter => ({
-  name,
-  label: name,
-  type,
-  multiple: type === 'list',
-  required: false,
-  default: defaultValue,
-})
-
-const report: Report = {
-  id: '0e000000-0000-7000-8000-000000000001',
+const report = buildReport({
   name: 'Calls by day',
-  description: '',
-  kind: 'summary',
   definition: {
     dimensions: [{ field: 'time', grain: 'day' }],
     measures: ['calls'],
@@ -36,18 +24,14 @@ const report: Report = {
     chart: { type: 'bar' },
   },
   parameters: [
-    parameter('dateRange', 'period', { relative: 'last30Days' }),
-    parameter('compare', 'comparison', null),
-    parameter('matchWeekdays', 'weekdays', null),
-    parameter('source', 'list', []),
-    parameter('status', 'list', ['answered']),
-    parameter('minimumDuration', 'integer', null),
+    buildParameter('dateRange', 'period', { relative: 'last30Days' }),
+    buildParameter('compare', 'comparison', null),
+    buildParameter('matchWeekdays', 'weekdays', null),
+    buildParameter('source', 'list', []),
+    buildParameter('status', 'list', ['answered']),
+    buildParameter('minimumDuration', 'integer', null),
   ],
-  exportTypes: [],
-  exportTypeIds: null,
-  isActive: true,
-  revision: 1,
-}
+})
 
 function read(query: string) {
   return parseSearch(reportSearch(report), new URLSearchParams(query))

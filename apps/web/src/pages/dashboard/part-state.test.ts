@@ -1,9 +1,10 @@
-import { type ParameterName, type Report, ReportDefinition } from '@callboard/contract/reports'
+import type { ParameterName, Report } from '@callboard/contract/reports'
 import { describe, expect, it } from 'vitest'
 import { DashboardSearch } from '#web/features/dashboard/dashboard-search.ts'
 import type { ReportPart } from '#web/features/dashboard/DashboardParts.tsx'
 import { runOf } from '#web/features/report-view/report-url.ts'
 import { partNotes, partState } from '#web/pages/dashboard/part-state.ts'
+import { buildParameter, buildReport } from '../../../test/build-report.ts'
 
 const customer = '0193f0a0-0000-7000-8000-000000000003'
 const group = '0193f0a0-0000-7000-8000-000000000005'
@@ -26,25 +27,12 @@ const part: ReportPart = {
 const types = { dateRange: 'period', compare: 'comparison', customer: 'list', entityGroup: 'list' } as const
 
 function reportWith(...names: (keyof typeof types & ParameterName)[]): Report {
-  return {
+  return buildReport({
     id: part.id,
-    name: 'Calls by source',
-    description: '',
-    kind: 'summary',
-    definition: ReportDefinition.parse({ measures: ['calls'] }),
-    parameters: names.map((name) => ({
-      name,
-      label: name,
-      type: types[name],
-      multiple: types[name] === 'list',
-      required: false,
-      default: name === 'dateRange' ? { relative: 'thisWeek' } : null,
-    })),
-    exportTypes: [],
-    exportTypeIds: null,
-    isActive: true,
-    revision: 1,
-  }
+    parameters: names.map((name) =>
+      buildParameter(name, types[name], name === 'dateRange' ? { relative: 'thisWeek' } : null),
+    ),
+  })
 }
 
 function shownOf(report: Report, changes: Partial<ReportPart> = {}) {

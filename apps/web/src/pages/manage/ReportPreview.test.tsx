@@ -1,5 +1,5 @@
 import { stacksSeries } from '@callboard/contract/charts/report-series'
-import { ReportDefinition, RunReport, type RunReportAnswer } from '@callboard/contract/reports'
+import { ReportDefinition, RunReport } from '@callboard/contract/reports'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -7,28 +7,12 @@ import { expect, it } from 'vitest'
 import { emptyDraft, type ReportDraft } from '#web/features/report-builder/draft/report-draft.ts'
 import { ReportPreview } from '#web/pages/manage/ReportPreview.tsx'
 import { answerCalls } from '../../../test/answers.ts'
+import { buildAnswer } from '../../../test/build-report.ts'
 import { show } from '../../../test/show.tsx'
 
 const to = '2026-10-22T00:00:00.000Z'
 
-const nothing: RunReportAnswer = {
-  columns: [],
-  rows: [],
-  labels: {},
-  totals: null,
-  meta: {
-    reportId: null,
-    reportName: 'Calls',
-    from: '2026-10-21T00:00:00.000Z',
-    to,
-    timeZone: 'UTC',
-    filters: [],
-    answerWithinSeconds: 20,
-    rowCount: 0,
-    generatedAt: to,
-    elapsedMs: 1,
-  },
-}
+const nothing = buildAnswer({ meta: { from: '2026-10-21T00:00:00.000Z', to } })
 
 const shared = { multiple: false, required: false }
 const parameters = [

@@ -1,39 +1,25 @@
-import { ReportDefinition, type Parameter, type Report } from '@callboard/contract/reports'
+import { ReportDefinition } from '@callboard/contract/reports'
 import { expect, it } from 'vitest'
 import { copyOf, draftAsShown } from '#web/pages/own-report/copied-report.ts'
 import { fittingView } from '#web/pages/own-report/fitting-view.ts'
+import { buildParameter, buildReport } from '../../../test/build-report.ts'
 
-const parameter = (name: Parameter['name'], type: Parameter['type'], defaultValue: unknown): Parameter => ({
-  name,
-  label: name,
-  type,
-  multiple: type === 'list',
-  required: false,
-  default: defaultValue,
-})
-
-const report: Report = {
-  id: '0e000000-0000-7000-8000-000000000002',
-  name: 'Calls by source',
+const report = buildReport({
   description: 'Which advertising brings calls',
-  kind: 'summary',
   definition: ReportDefinition.parse({
     dimensions: [{ field: 'source' }],
     measures: ['calls', 'calls:change'],
     compare: 'previousPeriod',
   }),
   parameters: [
-    parameter('dateRange', 'period', { relative: 'last30Days' }),
-    parameter('compare', 'comparison', null),
-    parameter('matchWeekdays', 'weekdays', null),
-    parameter('location', 'list', []),
+    buildParameter('dateRange', 'period', { relative: 'last30Days' }),
+    buildParameter('compare', 'comparison', null),
+    buildParameter('matchWeekdays', 'weekdays', null),
+    buildParameter('location', 'list', []),
   ],
-  exportTypes: [],
   exportTypeIds: [],
   setIds: ['0e100000-0000-7000-8000-000000000001'],
-  isActive: true,
-  revision: 3,
-}
+})
 
 const shownWith = (parameters: object) => draftAsShown(report, { parameters: { ...parameters }, view: {} })
 

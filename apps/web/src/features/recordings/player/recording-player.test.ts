@@ -1,4 +1,3 @@
-import type { Recording } from '@callboard/contract/recordings'
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { groupKeys } from '#web/features/recordings/player/key-groups.ts'
@@ -18,6 +17,7 @@ import { searchTranscript, turnAt } from '#web/features/recordings/transcript/tr
 import { marksOf } from '#web/features/recordings/player/wave-marks.ts'
 import { closeTrack } from '#web/lib/playback/playback.ts'
 import { answerCalls } from '../../../../test/answers.ts'
+import { buildRecording } from '../../../../test/build-recording.ts'
 
 describe('silence that is skipped', () => {
   /** Half seconds of sound (1) and silence (0), ten peaks a second. */
@@ -131,35 +131,12 @@ it('a clock shows the second that has begun, an edge its tenth', () => {
 })
 
 it('has the address of its sound before it is played, for the first time', async () => {
-  const id = '0193f0a0-0000-7000-8000-000000000018'
-  const recording: Recording = {
-    id,
-    callId: id,
-    duration: 8,
-    channels: 1,
-    parties: null,
-    contentType: 'audio/wav',
-    peaks: [],
-    peaksPerSecond: 20,
-    redacted: true,
-    redactionStatus: 'clean',
-    error: null,
-    isSpeechChecked: true,
-    isAudible: true,
-    spans: [],
-    keyTones: [],
-    transcript: [],
-    mayHearOriginal: false,
-    isReasonRequired: false,
-    isOriginalGone: false,
-    transcriptBy: null,
-    speech: { state: 'none', error: null, notBefore: null, mayStart: false },
-    createdAt: '2026-11-22T14:00:00.000Z',
-    revision: 1,
-  }
+  const recording = buildRecording({ channels: 1, redactionStatus: 'clean' })
   const played = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const calls = answerCalls({
-    [`POST /api/callrecording/${id}/ticket`]: { body: { url: '/sound', expiresAt: recording.createdAt } },
+    [`POST /api/callrecording/${recording.id}/ticket`]: {
+      body: { url: '/sound', expiresAt: recording.createdAt },
+    },
   })
   const { result } = renderHook(() => usePlayer({ recording, title: 'A call', href: '/' }))
   await vi.waitFor(() => expect(calls).toHaveLength(1))

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FigureHref } from '#web/features/report-view/figures/columns.tsx'
 import { ReportFigures } from '#web/features/report-view/figures/ReportFigures.tsx'
 import type { ReportSort } from '#web/features/report-view/report-url.ts'
+import { buildAnswer } from '../../../../test/build-report.ts'
 import { show } from '../../../../test/show.tsx'
 
 const calls = {
@@ -38,25 +39,7 @@ function renderTable(
   rows: RunReportAnswer['rows'],
   pivot: ReportColumn = direction,
 ) {
-  const answer: RunReportAnswer = {
-    columns: [source, ...columns],
-    pivot,
-    rows,
-    labels: {},
-    totals: null,
-    meta: {
-      reportId: null,
-      reportName: 'Calls by source',
-      from: '2026-10-01T00:00:00.000Z',
-      to: '2026-11-01T00:00:00.000Z',
-      timeZone: 'UTC',
-      filters: [],
-      answerWithinSeconds: 20,
-      rowCount: rows.length,
-      generatedAt: '2026-11-01T00:00:00.000Z',
-      elapsedMs: 1,
-    },
-  }
+  const answer = buildAnswer({ columns: [source, ...columns], pivot, rows })
   const figureHref = vi.fn<FigureHref>(({ name }) => `/calls?figure=${encodeURIComponent(name)}`)
   const onSort = vi.fn<(sort: ReportSort | undefined) => void>()
   const onStep = vi.fn<(step: ReportStep) => void>()

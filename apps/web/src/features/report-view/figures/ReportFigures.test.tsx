@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FigureHref } from '#web/features/report-view/figures/columns.tsx'
 import type { ReportSort } from '#web/features/report-view/report-url.ts'
 import { ReportFigures } from '#web/features/report-view/figures/ReportFigures.tsx'
+import { buildAnswer } from '../../../../test/build-report.ts'
 import { show } from '../../../../test/show.tsx'
 
-const answer: RunReportAnswer = {
+const answer = buildAnswer({
   columns: [
     { name: 'source', label: 'Source', type: 'text', role: 'dimension' },
     {
@@ -35,7 +36,6 @@ const answer: RunReportAnswer = {
     ['Radio', 12, 0.5],
     [null, 30, null],
   ],
-  labels: {},
   totals: [null, 42, 0.625],
   comparison: {
     kind: 'previousPeriod',
@@ -45,19 +45,7 @@ const answer: RunReportAnswer = {
     rows: [['Radio', 10, 0.25], null],
     totals: [null, 40, 0.6],
   },
-  meta: {
-    reportId: null,
-    reportName: 'Calls by source',
-    from: '2026-10-01T00:00:00.000Z',
-    to: '2026-11-01T00:00:00.000Z',
-    timeZone: 'UTC',
-    filters: [],
-    answerWithinSeconds: 20,
-    rowCount: 2,
-    generatedAt: '2026-11-01T00:00:00.000Z',
-    elapsedMs: 1,
-  },
-}
+})
 
 function renderTable(
   changes: Partial<RunReportAnswer> = {},

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { engineOrder } from '#web/features/report-view/report-run.ts'
 import { sortRows } from '#web/features/report-view/figures/sort-rows.ts'
 import { resultRows } from '#web/lib/reporting/report-answer.ts'
+import { buildAnswer } from '../../../../test/build-report.ts'
 
-const answer: RunReportAnswer = {
+const answer = buildAnswer({
   columns: [
     { name: 'location', label: 'Location', type: 'text', role: 'dimension' },
     { name: 'calls', label: 'Calls', type: 'integer', role: 'measure' },
@@ -17,20 +18,7 @@ const answer: RunReportAnswer = {
     ['A', 7, []],
   ],
   labels: { location: { A: 'Zoo' } },
-  totals: null,
-  meta: {
-    reportId: null,
-    reportName: 'Calls by location',
-    from: '2026-10-01T00:00:00.000Z',
-    to: '2026-11-01T00:00:00.000Z',
-    timeZone: 'UTC',
-    filters: [],
-    answerWithinSeconds: 20,
-    rowCount: 4,
-    generatedAt: '2026-11-01T00:00:00.000Z',
-    elapsedMs: 1,
-  },
-}
+})
 
 function order(column: string, desc: boolean) {
   return sortRows(resultRows(answer), answer, { column, desc }).map(({ cells }) => cells[0])

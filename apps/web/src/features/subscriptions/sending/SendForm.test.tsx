@@ -1,25 +1,14 @@
-import type { Report } from '@callboard/contract/reports'
 import type { CheckedRecipient } from '@callboard/contract/sending'
 import type { Subscription } from '@callboard/contract/subscriptions'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SendForm } from '#web/features/subscriptions/sending/SendForm.tsx'
 import { answerCalls, type Sent } from '../../../../test/answers.ts'
+import { buildReport } from '../../../../test/build-report.ts'
 import { buildSession } from '../../../../test/build-session.ts'
 import { findButton, press, show } from '../../../../test/show.tsx'
 
-const report: Report = {
-  id: '0e000000-0000-7000-8000-000000000002',
-  name: 'Calls by source',
-  description: '',
-  kind: 'summary',
-  definition: { dimensions: [], measures: ['calls'], filters: [], sort: [], chart: { type: 'none' } },
-  parameters: [],
-  exportTypes: [],
-  exportTypeIds: null,
-  isActive: true,
-  revision: 1,
-}
+const report = buildReport()
 const unsaved = { reportId: report.id, parameters: {}, view: {} }
 const north = { groupId: '01990000-0000-7000-8000-00000000000a', name: 'North' }
 const me = buildSession({ claims: ['reporting.view', 'reporting.save'] })
