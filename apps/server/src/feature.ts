@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { MenuItem } from './access/menu-items.ts'
 import type { OverviewAsked, OverviewParts } from './access/overview-parts.ts'
 import type { Search } from './access/record-search.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/tables/schema.ts'
+import type { Db } from './db/tables/schema.ts'
 import type { FileStores } from './file-stores.ts'
 import type { Routing } from './http/route.ts'
 import type { Job, JobQueue } from './jobs/queue.ts'
@@ -19,7 +18,7 @@ export interface Foundation extends Omit<Stores, 'close'>, FileStores {
   config: Config
   log: Logger
   /** That of `postgres`. */
-  db: Kysely<Database>
+  db: Db
   /** Where people reach the portal, without a slash at the end. */
   publicUrl: string
   /** Of private networks, which may be asked all the same: none but in tests. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { CallInput } from '@callboard/contract/calls'
 import type { Claim } from '@callboard/contract/claims'
 import { standardSets } from '@callboard/contract/reports'
-import type { Kysely, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { hashPassword } from '#server/access/sign-in/passwords.ts'
 import { foldSignInName } from '#server/access/sign-in/sign-in-name.ts'
 import { hashToken, newApiKey, newSessionToken } from '#server/access/sign-in/tokens.ts'
 import { change, systemActor } from '#server/db/records/change.ts'
-import type { Database, EntityTable, SessionTable, UserTable } from '#server/db/tables/schema.ts'
+import type { Db, EntityTable, SessionTable, UserTable } from '#server/db/tables/schema.ts'
 import type { ReportToInstall } from '#server/setup/dashboard-reports.ts'
 import { appendSetReports, insertReport, insertReportGroup } from '#server/setup/store.ts'
 
@@ -59,9 +59,9 @@ export interface Sender {
 
 /** Makes people, customers and groups for tests, with the writes the portal itself uses. */
 export class Factory {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Db) {
     this.#db = db
   }
 

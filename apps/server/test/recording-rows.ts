@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RedactionStatus } from '@callboard/contract/recordings'
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/tables/schema.ts'
+import type { Db } from '#server/db/tables/schema.ts'
 
 interface RowGiven {
   callId: string
@@ -20,7 +19,7 @@ interface RowGiven {
 
 /** A recording as the work on one leaves it, without its sound: for what is asked of many, in every state. */
 export async function insertRecordingRow(
-  db: Kysely<Database>,
+  db: Db,
   { callId, customerId, said = '', masked = said, ...given }: RowGiven,
 ): Promise<string> {
   const { redactionStatus = 'clean', duration = 12.4, channels = 2, isSpeechChecked = true } = given
@@ -58,7 +57,7 @@ export async function insertRecordingRow(
 }
 
 export async function updateRecordingRow(
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   redactionStatus: RedactionStatus,
 ): Promise<void> {
@@ -66,7 +65,7 @@ export async function updateRecordingRow(
 }
 
 /** A recording that could not be fetched, of any customer. */
-export async function insertFailedFetch(db: Kysely<Database>, callId: string): Promise<string> {
+export async function insertFailedFetch(db: Db, callId: string): Promise<string> {
   const { id } = await db
     .insertInto('recording_fetch')
     .values((insert) => ({

@@ -1,7 +1,6 @@
 import { emptyGuid } from '@callboard/contract/scalars'
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import { Settings } from '../db/settings.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Caller, KeyCaller } from './callers/caller.ts'
@@ -45,10 +44,7 @@ export function credentialsOf(request: FastifyRequest): Credentials {
  * The caller of a request, with the rights of this moment. Throws `unauthenticated` without a valid token, and
  * `maskedUserInvalid` when the portal may not be viewed as the user whom the request names.
  */
-export async function authenticate(
-  db: Kysely<Database>,
-  credentials: Credentials,
-): Promise<Caller | KeyCaller> {
+export async function authenticate(db: Db, credentials: Credentials): Promise<Caller | KeyCaller> {
   const token = bearerOf(credentials.authorization)
   if (token === undefined) throw unauthenticated()
   if (isApiKey(token)) return await keyCaller(db, token, credentials)
@@ -56,7 +52,7 @@ export async function authenticate(
 }
 
 export async function authenticateSession(
-  db: Kysely<Database>,
+  db: Db,
   token: string,
   credentials: Omit<Credentials, 'authorization'>,
 ): Promise<Caller> {
@@ -67,7 +63,7 @@ export async function authenticateSession(
 
 /** The caller of a session that is known by its id, as its own requests have it. */
 export async function authenticateSessionOf(
-  db: Kysely<Database>,
+  db: Db,
   sessionId: string,
   credentials: Omit<Credentials, 'authorization'>,
 ): Promise<Caller> {
@@ -79,7 +75,7 @@ export async function authenticateSessionOf(
 
 /** The callers of several sessions, which are read at once: as `authenticate` has them, undefined where it throws. */
 export async function authenticateOpen(
-  db: Kysely<Database>,
+  db: Db,
   several: readonly Credentials[],
 ): Promise<(Caller | undefined)[]> {
   const now = new Date()
@@ -100,7 +96,7 @@ export async function authenticateOpen(
 }
 
 async function sessionCaller(
-  db: Kysely<Database>,
+  db: Db,
   {
     session,
     now,
@@ -130,7 +126,7 @@ async function sessionCaller(
   return viewAsUser === emptyGuid ? caller : await viewAs(db, caller, viewAsUser)
 }
 
-async function keyCaller(db: Kysely<Database>, token: string, credentials: Credentials): Promise<KeyCaller> {
+async function keyCaller(db: Db, token: string, credentials: Credentials): Promise<KeyCaller> {
   if (credentials.viewAsUser !== undefined)
     throw new AppError('forbidden', 'API keys cannot view the portal as a user.')
   const now = new Date()

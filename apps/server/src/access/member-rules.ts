@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import { change } from '../db/records/change.ts'
 import {
   deleteMembers,
@@ -6,7 +5,7 @@ import {
   type MemberLink,
   selectUnknownMember,
 } from '../db/records/member-links.ts'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db, Transaction } from '../db/tables/schema.ts'
 import { AppError, notFound } from '../lib/app-error.ts'
 import { actorOf } from './callers/actor.ts'
 import type { Caller } from './callers/caller.ts'
@@ -18,7 +17,7 @@ interface Members {
 
 /** Adding those that are in the group already changes nothing. Throws `invalid` under `field` for one that is unknown. */
 export async function insertKnownMembers(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   link: MemberLink,
   { field, ...members }: Members & { field: string },
 ): Promise<void> {
@@ -38,14 +37,14 @@ type AskedMembers<Field extends string> = ({ id: string } | { groupId: string })
  */
 export function memberRules<const Field extends string>(
   { link, field }: { link: MemberLink; field: Field },
-  require: (db: Kysely<Database>, caller: Caller, group: { id: string }) => Promise<unknown>,
+  require: (db: Db, caller: Caller, group: { id: string }) => Promise<unknown>,
 ) {
   const membersOf = (asked: AskedMembers<Field>): Members => ({
     groupId: 'id' in asked ? asked.id : asked.groupId,
     ids: [asked[field]].flat(),
   })
   return {
-    add: async (db: Kysely<Database>, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> => {
+    add: async (db: Db, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> => {
       const members = membersOf(asked)
       await change(db, actorOf(caller), async (transaction) => {
         await require(transaction, caller, { id: members.groupId })
@@ -53,7 +52,7 @@ export function memberRules<const Field extends string>(
       })
     },
     /** Throws `notFound`, and removes nothing, when one of them is not in the group. */
-    remove: async (db: Kysely<Database>, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> => {
+    remove: async (db: Db, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> => {
       const members = membersOf(asked)
       await change(db, actorOf(caller), async (transaction) => {
         const count = await deleteMembers(transaction, link, members)

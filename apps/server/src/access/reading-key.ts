@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import type { Caller, KeyCaller } from './callers/caller.ts'
 
@@ -7,12 +6,12 @@ import type { Caller, KeyCaller } from './callers/caller.ts'
  * A program that reads with a key, as a caller with the rows of the key's customer and the right to call details.
  * Undefined for a key without the right to read.
  */
-export async function readerWithKey(db: Kysely<Database>, key: KeyCaller): Promise<Caller | undefined> {
+export async function readerWithKey(db: Db, key: KeyCaller): Promise<Caller | undefined> {
   return key.rights.includes('read') ? await callerOfKey(db, key) : undefined
 }
 
 /** A program as a caller with the rows of the key's customer and the right to call details, whatever the key may do. */
-export async function callerOfKey(db: Kysely<Database>, key: KeyCaller): Promise<Caller> {
+export async function callerOfKey(db: Db, key: KeyCaller): Promise<Caller> {
   const settings = await readSettings(db)
   return {
     kind: 'user',

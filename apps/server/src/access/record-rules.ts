@@ -1,5 +1,4 @@
 import type { RecordType } from '@callboard/contract/record-types'
-import type { Kysely } from 'kysely'
 import { change } from '../db/records/change.ts'
 import type { ListPage } from '../db/records/list-page.ts'
 import type { RecordStore } from '../db/records/record-store.ts'
@@ -10,7 +9,7 @@ import {
   type RecordChanges,
   updateRecord,
 } from '../db/records/records.ts'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import { orNotFound } from '../lib/app-error.ts'
 import { actorOf } from './callers/actor.ts'
 import type { Caller } from './callers/caller.ts'
@@ -28,19 +27,19 @@ export function recordRules<const T extends RecordType, Row, Search>(
   type: T,
   store: RecordStore<Row, Search>,
 ) {
-  const get = async (db: Kysely<Database>, _caller: Caller, { id }: { id: string }): Promise<Row> =>
+  const get = async (db: Db, _caller: Caller, { id }: { id: string }): Promise<Row> =>
     orNotFound(await store.find(db, id))
   return {
-    search: async (db: Kysely<Database>, _caller: Caller, search: Search): Promise<ListPage<Row>> =>
+    search: async (db: Db, _caller: Caller, search: Search): Promise<ListPage<Row>> =>
       await store.list(db, search),
     get,
-    create: async (db: Kysely<Database>, caller: Caller, values: NewRecord<T>): Promise<Row> =>
+    create: async (db: Db, caller: Caller, values: NewRecord<T>): Promise<Row> =>
       await change(db, actorOf(caller), async (transaction) => {
         const id = await insertRecord(transaction, type, values)
         return await get(transaction, caller, { id })
       }),
     update: async (
-      db: Kysely<Database>,
+      db: Db,
       caller: Caller,
       { id, revision, ...given }: Revised & RecordChanges<T>,
     ): Promise<Row> =>
@@ -50,7 +49,7 @@ export function recordRules<const T extends RecordType, Row, Search>(
         await updateRecord(transaction, type, { id, revision, values })
         return await get(transaction, caller, { id })
       }),
-    remove: async (db: Kysely<Database>, caller: Caller, { id }: { id: string }): Promise<undefined> => {
+    remove: async (db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> => {
       await change(db, actorOf(caller), async (transaction) => await deleteRecord(transaction, type, id))
     },
   }

@@ -1,7 +1,6 @@
 import { formatCount } from '@callboard/contract/format'
 import { isManaged, type RecordType, recordTypes } from '@callboard/contract/record-types'
 import type { SearchAnswer } from '@callboard/contract/search'
-import type { Kysely } from 'kysely'
 import {
   findRecords,
   type Found,
@@ -9,7 +8,7 @@ import {
   type ResultPage,
   type SearchedRows,
 } from '../db/records/find-records.ts'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import type { Caller } from './callers/caller.ts'
 
 export interface SearchAsked {
@@ -39,7 +38,7 @@ interface RecordSearch extends SearchedRows {
 }
 
 /** Finds the records of a type by keyword, with the way to the list of all of them, where there is one. */
-export function recordSearch(db: Kysely<Database>, type: RecordType, rows: RecordSearch): Search {
+export function recordSearch(db: Db, type: RecordType, rows: RecordSearch): Search {
   const list = isManaged(type) ? `/manage/${recordTypes[type].page.path}` : undefined
   const page = rows.page ?? list ?? ''
   return async ({ keyword, page: { offset, limit }, type: wanted }) => {

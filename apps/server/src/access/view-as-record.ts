@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { type Actor, change } from '../db/records/change.ts'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import type { Person } from './callers/caller.ts'
 
 export interface ViewAsNote {
@@ -19,7 +19,7 @@ const maxRemembered = 10_000
  * Records under the viewer's name that a session views as another user, once; and a write that was tried, once a minute.
  * Throws when it cannot be recorded: then nothing is shown either.
  */
-export async function recordOnce(db: Kysely<Database>, note: ViewAsNote): Promise<void> {
+export async function recordOnce(db: Db, note: ViewAsNote): Promise<void> {
   const isStart = note.what === 'start'
   const minute = isStart ? new Date(0) : new Date(Math.floor(Date.now() / 60_000) * 60_000)
   const key = [note.sessionId, note.user.userId, note.what, minute.getTime()].join(' ')
@@ -42,7 +42,7 @@ export async function recordOnce(db: Kysely<Database>, note: ViewAsNote): Promis
 }
 
 /** Deletes notes that prevent no second record any more: of past minutes, and of sessions that have ended. */
-export async function deleteViewAsNotesBefore(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteViewAsNotesBefore(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('masking_note')
     .using('session')

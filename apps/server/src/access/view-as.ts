@@ -1,7 +1,6 @@
 import { claims as allClaims } from '@callboard/contract/claims'
 import { Guid } from '@callboard/contract/scalars'
-import type { Kysely } from 'kysely'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import { AppError } from '../lib/app-error.ts'
 import { actorOf, readOnlyError } from './callers/actor.ts'
 import { type Caller, holds, type Person } from './callers/caller.ts'
@@ -14,7 +13,7 @@ import { recordOnce, type ViewAsNote } from './view-as-record.ts'
  * The caller who views the portal as another user, with the claims that both hold; `Scope` does the same with the rows.
  * Throws `maskedUserInvalid` when there is no such user, or the viewer may not view as them.
  */
-export async function viewAs(db: Kysely<Database>, viewer: Caller, userId: string): Promise<Caller> {
+export async function viewAs(db: Db, viewer: Caller, userId: string): Promise<Caller> {
   const id = Guid.safeParse(userId).data
   const row = id === undefined ? undefined : await selectPerson(db, id, new Date())
   if (row === undefined || !row.may_sign_in) throw invalidUser()
@@ -40,7 +39,7 @@ export function withRightsOfBoth(viewer: Caller, user: Person & Pick<Caller, 'ti
 }
 
 /** Throws `maskedReadOnly` for a write while viewing as another user, and records the attempt. */
-export async function requireOwnView(db: Kysely<Database>, caller: Caller, route: string): Promise<void> {
+export async function requireOwnView(db: Db, caller: Caller, route: string): Promise<void> {
   const { viewedBy } = caller
   if (viewedBy === null) return
   await recordOnce(db, noteOf(viewedBy, caller, route))
@@ -48,7 +47,7 @@ export async function requireOwnView(db: Kysely<Database>, caller: Caller, route
 }
 
 /** Administrators view as anybody; with `masking.view` one views as users of one's own customers who are no administrators. */
-async function mayViewAs(db: Kysely<Database>, viewer: Person, user: Person): Promise<boolean> {
+async function mayViewAs(db: Db, viewer: Person, user: Person): Promise<boolean> {
   if (user.userId === viewer.userId) return false
   if (viewer.isAdmin) return true
   if (!holds(viewer, 'masking.view') || user.isAdmin || user.customerId === null) return false

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import { findCustomerByCode } from '../features/customers/customers.ts'
 import { CommandError } from './command.ts'
 import * as store from './store.ts'
 
-export async function getCustomerByCode(db: Kysely<Database>, code: string) {
+export async function getCustomerByCode(db: Db, code: string) {
   const customer = await findCustomerByCode(db, code)
   if (customer !== undefined) return customer
   const codes = await store.selectCustomerCodes(db)

@@ -1,9 +1,8 @@
 import { TimeZone } from '@callboard/contract/scalars'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { change, systemActor } from '../db/records/change.ts'
 import { insertRecord } from '../db/records/records.ts'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import { importFile, progressOf, summaryOf } from '../features/imports/import-file.ts'
 import { findAdapter, listAdapters } from '../features/sources/adapters.ts'
 import { loadSourcesNamed } from '../features/sources/sources.ts'
@@ -55,7 +54,7 @@ export async function importCommand(args: Record<string, string>, context: Comma
 }
 
 async function findSource(
-  db: Kysely<Database>,
+  db: Db,
   asked: Omit<z.infer<typeof Arguments>, 'file' | 'recordings'>,
 ): Promise<string> {
   const { source: name, format = '', customer: code, timezone = 'UTC' } = asked
@@ -78,7 +77,7 @@ async function findSource(
 
 /** The source of a customer whose calls are known by the name of the format, which is added when there is none. */
 async function findSourceOfFormat(
-  db: Kysely<Database>,
+  db: Db,
   { format, code, timezone }: { format: string; code: string; timezone: string },
 ): Promise<string> {
   const customer = await getCustomerByCode(db, code)

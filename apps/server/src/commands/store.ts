@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db, Transaction } from '../db/tables/schema.ts'
 
 export async function insertCustomer(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   customer: { code: string; name: string; timeZone: string; currency: string; country: string },
 ): Promise<boolean> {
   const row = await transaction
@@ -20,18 +19,18 @@ export async function insertCustomer(
   return row !== undefined
 }
 
-export async function selectCustomerCodes(db: Kysely<Database>): Promise<string[]> {
+export async function selectCustomerCodes(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('customer').select('code').orderBy('code').execute()
   return rows.map((row) => row.code)
 }
 
-export async function selectSourceNames(db: Kysely<Database>): Promise<string[]> {
+export async function selectSourceNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('source').select('name').distinct().orderBy('name').execute()
   return rows.map((row) => row.name)
 }
 
 /** The source of a customer whose calls are known under a name. */
-export async function selectSourceOfSystem(db: Kysely<Database>, customerId: string, system: string) {
+export async function selectSourceOfSystem(db: Db, customerId: string, system: string) {
   return await db
     .selectFrom('source')
     .where('customer_id', '=', customerId)
@@ -40,7 +39,7 @@ export async function selectSourceOfSystem(db: Kysely<Database>, customerId: str
     .executeTakeFirst()
 }
 
-export async function selectUserByName(db: Kysely<Database>, folded: string) {
+export async function selectUserByName(db: Db, folded: string) {
   return await db
     .selectFrom('sign_in_name')
     .innerJoin('app_user', 'app_user.id', 'sign_in_name.user_id')

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from './tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from './tables/schema.ts'
 
 /** Up to which of their calls somebody has closed a caller, or put them off until a reminder that is still to come. */
 export interface CallerMark {
@@ -14,7 +14,7 @@ const maxMarks = 50_000
 
 /** Those that matter to calls that began at this time or later. */
 export async function selectCallerMarks(
-  db: Kysely<Database>,
+  db: Db,
   { customerIds, from, now }: { customerIds: readonly string[] | undefined; from: Date; now: Date },
 ): Promise<CallerMark[]> {
   const later = sql<Date | null>`CASE WHEN remind_at > ${now} THEN later_to END`

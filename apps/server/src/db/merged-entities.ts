@@ -1,6 +1,6 @@
 import { type CodedField, codedFields, type MergedType } from '@callboard/contract/merged-types'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from './tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from './tables/schema.ts'
 
 /** The codes of merged entities of a customer. */
 export class MergedCodes {
@@ -47,7 +47,7 @@ export function withMergedCodes<V extends Record<CodedField, string>>(values: V,
 
 /** By customer, of these or of all; those without any are left out. */
 export async function selectMergedCodes(
-  db: Kysely<Database>,
+  db: Db,
   customerIds: readonly string[] | undefined,
 ): Promise<Map<string, MergedCodes>> {
   const rows = await db
@@ -62,7 +62,7 @@ export async function selectMergedCodes(
   return new Map(Array.from(byCustomer, ([id, merged]) => [id, new MergedCodes(merged)]))
 }
 
-export async function selectMergedCodesOf(db: Kysely<Database>, customerId: string): Promise<MergedCodes> {
+export async function selectMergedCodesOf(db: Db, customerId: string): Promise<MergedCodes> {
   return (await selectMergedCodes(db, [customerId])).get(customerId) ?? noMergedCodes
 }
 
@@ -74,10 +74,7 @@ export interface Recoding {
 }
 
 /** The next one of a customer. */
-export async function selectRecoding(
-  db: Kysely<Database>,
-  customerId: string,
-): Promise<Recoding | undefined> {
+export async function selectRecoding(db: Db, customerId: string): Promise<Recoding | undefined> {
   return await db
     .selectFrom('recoding')
     .where('customer_id', '=', customerId)
@@ -89,11 +86,7 @@ export async function selectRecoding(
 }
 
 /** Notes that all calls have the code that they are to have, by the change of calls that did it. */
-export async function updateRecoded(
-  db: Kysely<Database>,
-  { id }: Recoding,
-  changeNumber: number | null,
-): Promise<void> {
+export async function updateRecoded(db: Db, { id }: Recoding, changeNumber: number | null): Promise<void> {
   await db
     .updateTable('recoding')
     .set({ is_done: true, ...(changeNumber !== null && { change_number: changeNumber }) })

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from './tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from './tables/schema.ts'
 
 const windowMs = 60_000
 
@@ -26,7 +26,7 @@ export interface Taken {
  * has nothing left.
  */
 export class MinuteLimit {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #name: string
   readonly #limit: number
   readonly #part: number
@@ -34,7 +34,7 @@ export class MinuteLimit {
   readonly #taking = new Map<string, Promise<void>>()
   #forgotAtMs = Date.now()
 
-  constructor(db: Kysely<Database>, { name, limit }: { name: string; limit: number }) {
+  constructor(db: Db, { name, limit }: { name: string; limit: number }) {
     this.#db = db
     this.#name = name
     this.#limit = limit
@@ -97,7 +97,7 @@ const isOver = sql<boolean>`known.began_at <= excluded.began_at - interval '1 mi
 
 /** By the clock of the database, which all processes share. */
 async function countUp(
-  db: Kysely<Database>,
+  db: Db,
   { subject, by }: { subject: string; by: number },
 ): Promise<{ count: number; untilMs: number }> {
   const { rows } = await sql<{ count: number; untilMs: number }>`
@@ -112,6 +112,6 @@ async function countUp(
   return row
 }
 
-async function deleteEndedCounts(db: Kysely<Database>): Promise<void> {
+async function deleteEndedCounts(db: Db): Promise<void> {
   await sql`DELETE FROM request_count WHERE began_at <= now() - interval '1 minute'`.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { AttributedField } from '@callboard/contract/attributed-fields'
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { inPartsOf } from '../lib/in-parts-of.ts'
-import type { Database } from './tables/schema.ts'
+import type { Database, Db } from './tables/schema.ts'
 
 /** An assignment as calls are attributed by it. */
 export interface StoredStanding extends Record<AttributedField, string> {
@@ -27,7 +27,7 @@ const numbersPerQuery = 1000
 
 /** Of a customer, or of some of its numbers, by number and time. */
 export async function selectStandings(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, numbers }: { customerId: string; numbers?: readonly string[] },
 ): Promise<StoredStanding[]> {
   return await readByIds(async (after) => {
@@ -42,7 +42,7 @@ export async function selectStandings(
 
 /** Those of customers, or of all, that cost something in a span. */
 export async function selectCosts(
-  db: Kysely<Database>,
+  db: Db,
   { customerIds, from, to }: { customerIds: readonly string[] | undefined; from: Date; to: Date },
 ): Promise<StoredCost[]> {
   return await readByIds(async (after) => {
@@ -60,7 +60,7 @@ export async function selectCosts(
   })
 }
 
-function standings(db: Kysely<Database>) {
+function standings(db: Db) {
   const text = (column: Exclude<AttributedField, 'targetNumber'>) =>
     sql<string>`coalesce(${sql.ref(`number_assignment.${column}`)}, '')`.as(column)
   return db
@@ -94,7 +94,7 @@ async function readByIds<Row extends { id: string }>(
 }
 
 /** Whose calls are attributed first to what the number stood for, whatever they say themselves. */
-export async function selectNumberFirst(db: Kysely<Database>, customerId: string): Promise<string[]> {
+export async function selectNumberFirst(db: Db, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('source')
     .where('customer_id', '=', customerId)
@@ -108,7 +108,7 @@ export async function selectNumberFirst(db: Kysely<Database>, customerId: string
  * The next customer with calls that are to be attributed anew, and no change of numbers that is still being written: calls
  * change once. Undefined when there is none.
  */
-export async function findCustomerToAttribute(db: Kysely<Database>): Promise<string | undefined> {
+export async function findCustomerToAttribute(db: Db): Promise<string | undefined> {
   const next = await db
     .selectFrom((all) =>
       all
@@ -129,7 +129,7 @@ export async function findCustomerToAttribute(db: Kysely<Database>): Promise<str
 }
 
 /** The numbers of a customer whose calls are to be attributed anew, with the revisions of their timelines. */
-export async function selectNumbersToAttribute(db: Kysely<Database>, customerId: string) {
+export async function selectNumbersToAttribute(db: Db, customerId: string) {
   return await db
     .selectFrom('number_timeline')
     .where('customer_id', '=', customerId)
@@ -142,7 +142,7 @@ export type NumberToAttribute = Awaited<ReturnType<typeof selectNumbersToAttribu
 
 /** Notes with which revisions of timelines all calls of these numbers are attributed. */
 export async function updateAttributed(
-  db: Kysely<Database>,
+  db: Db,
   numbers: readonly NumberToAttribute[],
   changeNumber: number | null,
 ): Promise<void> {
@@ -155,7 +155,7 @@ export async function updateAttributed(
 }
 
 /** The table of calls has lost what changes after this one brought: they are made once more. */
-export async function forgetAttributed(db: Kysely<Database>, since: number): Promise<void> {
+export async function forgetAttributed(db: Db, since: number): Promise<void> {
   await db
     .updateTable('number_timeline')
     .set({ done_revision: 0 })
@@ -165,7 +165,7 @@ export async function forgetAttributed(db: Kysely<Database>, since: number): Pro
 }
 
 /** Has all calls of a customer's numbers attributed anew. */
-export async function attributeAnew(db: Kysely<Database>, customerId: string): Promise<void> {
+export async function attributeAnew(db: Db, customerId: string): Promise<void> {
   await db
     .updateTable('number_timeline')
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))

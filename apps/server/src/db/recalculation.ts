@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './tables/schema.ts'
+import type { Db } from './tables/schema.ts'
 
 /** How far it has been classified anew which missed calls were returned. */
-export async function selectRecalculation(db: Kysely<Database>) {
+export async function selectRecalculation(db: Db) {
   return await db
     .selectFrom('returned_recalculation')
     .select(['revision', 'customer_id', 'calls_done', 'calls_total', 'is_finished'])
@@ -11,7 +10,7 @@ export async function selectRecalculation(db: Kysely<Database>) {
 export type Recalculation = Awaited<ReturnType<typeof selectRecalculation>>
 
 /** It begins anew, whatever was done before. */
-export async function updateToUnfinished(db: Kysely<Database>): Promise<void> {
+export async function updateToUnfinished(db: Db): Promise<void> {
   await db
     .updateTable('returned_recalculation')
     .set(({ eb }) => ({
@@ -26,7 +25,7 @@ export async function updateToUnfinished(db: Kysely<Database>): Promise<void> {
 
 /** False when it has begun anew since that revision. */
 export async function updateRecalculation(
-  db: Kysely<Database>,
+  db: Db,
   { revision, ...values }: Partial<Recalculation> & Pick<Recalculation, 'revision'>,
 ): Promise<boolean> {
   const updated = await db

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { declaredSettings, type SecretKey, type SettingKey } from './declared-settings.ts'
-import type { Database } from './tables/schema.ts'
+import type { Db } from './tables/schema.ts'
 
 type Schemas = {
   [K in Exclude<SettingKey, SecretKey>]: (typeof declaredSettings)[K]['schema']
@@ -17,13 +16,13 @@ function schemas(): object {
 export const Settings = z.object(schemas())
 export type Settings = z.infer<typeof Settings>
 
-export async function readSettings(db: Kysely<Database>): Promise<Settings> {
+export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
   return Settings.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])))
 }
 
 /** Undefined when it is not set. */
-export async function readSecret(db: Kysely<Database>, key: SecretKey): Promise<string | undefined> {
+export async function readSecret(db: Db, key: SecretKey): Promise<string | undefined> {
   const row = await db.selectFrom('setting').where('key', '=', key).select('secret').executeTakeFirst()
   return row?.secret ?? undefined
 }

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from './tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from './tables/schema.ts'
 import type { Replicas } from './calls/call-store.ts'
 import type { SharedNumber } from './calls/snapshots.ts'
 
@@ -7,7 +7,7 @@ import type { SharedNumber } from './calls/snapshots.ts'
  * The number of the newest change of calls that may be seen, kept in the database; where there are several servers of calls,
  * together with the one that has it, which is read from then on.
  */
-export function openSharedNumber(db: Kysely<Database>, replicas?: Replicas): SharedNumber {
+export function openSharedNumber(db: Db, replicas?: Replicas): SharedNumber {
   return {
     async read() {
       const { published, server } = await db

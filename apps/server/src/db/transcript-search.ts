@@ -1,7 +1,7 @@
 import type { TranscriptTurn } from '@callboard/contract/recordings'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ResultPage } from './records/find-records.ts'
-import type { Database } from './tables/schema.ts'
+import type { Db } from './tables/schema.ts'
 
 /** One word, several that follow each other, or the beginning of one: `isPrefix` is of the last. */
 export interface SoughtWords {
@@ -42,11 +42,7 @@ function queryOf({ words, isPrefix }: SoughtWords): RawBuilder<unknown> {
 }
 
 /** The ids of the calls in which the words were said, those that began last first. */
-export async function selectSpokenCalls(
-  db: Kysely<Database>,
-  search: WordSearch,
-  limit: number,
-): Promise<string[]> {
+export async function selectSpokenCalls(db: Db, search: WordSearch, limit: number): Promise<string[]> {
   const { rows } = await sql<{ call_id: string }>`SELECT call_id FROM ${matching(search)}
     GROUP BY call_id ORDER BY max(call_started_at) DESC, call_id LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.call_id)
@@ -74,7 +70,7 @@ export interface FoundRecordings {
 
 /** The recordings in which the words were said, of the calls that began last. */
 export async function selectSpokenRecordings(
-  db: Kysely<Database>,
+  db: Db,
   search: WordSearch,
   { offset, limit, maxFound }: ResultPage & { maxFound: number },
 ): Promise<FoundRecordings> {

@@ -1,9 +1,9 @@
 import { formatCount } from '@callboard/contract/format'
 import { formatWait } from '@callboard/contract/format-wait'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '../lib/health-check.ts'
 import { type Metric, readTogether } from '../lib/metric.ts'
-import type { Database } from './tables/schema.ts'
+import type { Db } from './tables/schema.ts'
 
 /** Rows of PostgreSQL that wait to be worked on. */
 export interface WaitingRows {
@@ -18,7 +18,7 @@ export interface WaitingRows {
 }
 
 /** How many wait, and how long the first one has. */
-export function waitingMetrics(db: Kysely<Database>, rows: WaitingRows): Metric[] {
+export function waitingMetrics(db: Db, rows: WaitingRows): Metric[] {
   const { name, title } = rows
   const read = readTogether(async () => await readWaiting(db, rows))
   return [
@@ -40,7 +40,7 @@ const lateSeconds = 1800
 
 /** What is said of them when the first one has waited for more than half an hour. */
 export async function findLate(
-  db: Kysely<Database>,
+  db: Db,
   rows: WaitingRows,
   mending: Pick<Finding, 'action' | 'page'>,
 ): Promise<Finding | undefined> {
@@ -51,7 +51,7 @@ export async function findLate(
 }
 
 async function readWaiting(
-  db: Kysely<Database>,
+  db: Db,
   { from, since }: WaitingRows,
 ): Promise<{ count: number; seconds: number }> {
   const { rows } = await sql<{ count: number; seconds: number }>`
@@ -61,7 +61,7 @@ async function readWaiting(
 }
 
 /** The value of an expression. */
-export async function readNumber(db: Kysely<Database>, expression: RawBuilder<number>): Promise<number> {
+export async function readNumber(db: Db, expression: RawBuilder<number>): Promise<number> {
   const { rows } = await sql<{ value: number }>`SELECT ${expression} AS value`.execute(db)
   return rows[0]?.value ?? 0
 }

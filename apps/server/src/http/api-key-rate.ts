@@ -1,12 +1,11 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import { formatCount } from '@callboard/contract/format'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { bearerOf } from '../access/authenticate.ts'
 import { requesterOf } from '../access/callers/caller.ts'
 import { isApiKey } from '../access/sign-in/tokens.ts'
 import { MinuteLimit } from '../db/minute-limit.ts'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import { AppError } from '../lib/app-error.ts'
 import { requestCaller } from './request-caller.ts'
 
@@ -16,7 +15,7 @@ import { requestCaller } from './request-caller.ts'
  */
 export async function limitApiKeys(
   app: FastifyInstance,
-  { db, perMinute }: { db: Kysely<Database>; perMinute: number },
+  { db, perMinute }: { db: Db; perMinute: number },
 ): Promise<void> {
   const limit = new MinuteLimit(db, { name: 'apiKey', limit: perMinute })
   const take = async (key: string, done: Parameters<FastifyRateLimitStore['incr']>[1]) => {

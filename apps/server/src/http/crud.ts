@@ -1,7 +1,6 @@
 import type { Endpoint, Request } from '@callboard/contract/endpoint'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../access/callers/caller.ts'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import type { Access } from './route-access.ts'
 import { type Answered, route, type Route, type Routing } from './route.ts'
 
@@ -29,7 +28,7 @@ interface PassingRoute<Parts, E extends Endpoint> extends Omit<Route<E, UserAcce
 export function routeTo<const E extends Endpoint>(
   routing: Routing,
   endpoint: E,
-  declared: PassingRoute<Kysely<Database>, E>,
+  declared: PassingRoute<Db, E>,
 ): void {
   routeWith(routing, endpoint, { ...declared, parts: routing.db })
 }
@@ -62,7 +61,7 @@ export function crud<const E extends { readonly [Operation in keyof E]: Endpoint
     access: UserAccess
     /** Where it is not that. */
     accessTo?: { readonly [Operation in keyof E]?: UserAccess }
-    rules: { readonly [Operation in keyof E]: Rule<Kysely<Database>, E[Operation]> }
+    rules: { readonly [Operation in keyof E]: Rule<Db, E[Operation]> }
   },
 ): void {
   for (const operation in endpoints)

@@ -7,14 +7,13 @@ import {
 } from '@callboard/contract/endpoint'
 import { Guid } from '@callboard/contract/scalars'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { credentialsOf, authenticate } from '../access/authenticate.ts'
 import { requesterOf, type Caller, holds, type KeyCaller } from '../access/callers/caller.ts'
 import { readerWithKey } from '../access/reading-key.ts'
 import { requireOwnView } from '../access/view-as.ts'
 import { asRequester } from '../db/calls/requester.ts'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import { AppError } from '../lib/app-error.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { negotiate } from './negotiate.ts'
@@ -89,7 +88,7 @@ interface Asked {
 /** What routes are added to. */
 export interface Routing {
   app: FastifyInstance
-  db: Kysely<Database>
+  db: Db
   /** Every route that was added, for the API documentation. */
   routes: DescribedRoute[]
   /** How what a GET answers is read by other routes, by its path. */

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
 import { findCustomerToAttribute } from '../db/number-assignments.ts'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import type { Job, JobQueue } from './queue.ts'
 
 const name = 'attribute-calls'
 
 interface Attributing {
-  db: Kysely<Database>
+  db: Db
   ingest: { attribution: { attributeNext: () => Promise<boolean> } }
   queue: Pick<JobQueue, 'add'>
 }
@@ -26,6 +25,6 @@ export function attributionJob({ db, ingest, queue }: Attributing): Job {
 }
 
 /** Goes on with what is not finished, if anything. */
-export async function resumeAttribution(db: Kysely<Database>, queue: Pick<JobQueue, 'add'>): Promise<void> {
+export async function resumeAttribution(db: Db, queue: Pick<JobQueue, 'add'>): Promise<void> {
   if ((await findCustomerToAttribute(db)) !== undefined) await queue.add(name, {})
 }

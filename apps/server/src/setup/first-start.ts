@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { standardSets } from '@callboard/contract/reports'
-import type { Kysely } from 'kysely'
 import { weaknessOf } from '../access/sign-in/password-strength.ts'
 import { hashPassword } from '../access/sign-in/passwords.ts'
 import { foldSignInName } from '../access/sign-in/sign-in-name.ts'
 import { change, systemActor } from '../db/records/change.ts'
 import { newIds } from '../db/records/new-ids.ts'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db } from '../db/tables/schema.ts'
 import { Settings } from '../db/settings.ts'
 import { StartError } from '../lib/files/data-dir.ts'
 import { menusToInstall } from './menus.ts'
@@ -34,7 +33,7 @@ export type ShowSignIns = (signIns: readonly InitialSignIn[]) => void
  * the dashboard, the standard reports and the menu items that are new in this version, and standard reports as they are now.
  */
 export async function setUpOnce(
-  db: Kysely<Database>,
+  db: Db,
   admin: { userName: string; password: string | undefined; show?: ShowSignIns },
 ): Promise<void> {
   if (await store.hasUsers(db)) {
@@ -74,7 +73,7 @@ export async function setUpOnce(
   })
 }
 
-async function addNewDashboardParts(db: Kysely<Database>): Promise<void> {
+async function addNewDashboardParts(db: Db): Promise<void> {
   const known = await store.selectReportIds(
     db,
     dashboardReportsToInstall.map(({ id }) => id),
@@ -90,7 +89,7 @@ const standardItems = placedItems(menusToInstall)
 const standardKeys = standardItems.map(({ item }) => item.key)
 
 /** Each once: what administrators removed does not come back. */
-async function addNewMenuItems(db: Kysely<Database>): Promise<void> {
+async function addNewMenuItems(db: Db): Promise<void> {
   await change(db, systemActor, async (transaction) => {
     const keys = await store.insertStandardItemKeys(transaction, standardKeys)
     for (const added of standardItems.filter(({ item }) => keys.includes(item.key))) {

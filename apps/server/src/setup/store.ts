@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ReportDefinition } from '@callboard/contract/reports'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { newIds } from '../db/records/new-ids.ts'
 import type { StoredMenuItem } from '../db/tables/menu-tables.ts'
-import type { Database } from '../db/tables/schema.ts'
+import type { Db, Transaction } from '../db/tables/schema.ts'
 import type { ReportToInstall } from './dashboard-reports.ts'
 import type { SetToInstall } from './standard-library.ts'
 import { type ItemToInstall, type MenuToInstall, storedItem } from './standard-menu-items.ts'
 
-export async function hasUsers(db: Kysely<Database>): Promise<boolean> {
+export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -28,7 +28,7 @@ export interface UserToInstall {
   signInNames: readonly string[]
 }
 
-export async function insertUser(transaction: Transaction<Database>, user: UserToInstall): Promise<string> {
+export async function insertUser(transaction: Transaction, user: UserToInstall): Promise<string> {
   const { id } = await transaction
     .insertInto('app_user')
     .values({
@@ -51,7 +51,7 @@ export async function insertUser(transaction: Transaction<Database>, user: UserT
   return id
 }
 
-export async function insertMenu(transaction: Transaction<Database>, menu: MenuToInstall): Promise<void> {
+export async function insertMenu(transaction: Transaction, menu: MenuToInstall): Promise<void> {
   const ids = await newIds(transaction, countItems(menu.items))
   await transaction
     .insertInto('menu')
@@ -78,7 +78,7 @@ function flatItems(
 
 /** Those of these standard menu items that the portal was not given yet; now it was. */
 export async function insertStandardItemKeys(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   keys: readonly string[],
 ): Promise<string[]> {
   const rows = await transaction
@@ -91,7 +91,7 @@ export async function insertStandardItemKeys(
 }
 
 export async function selectMenuItems(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   slug: string,
 ): Promise<StoredMenuItem[] | undefined> {
   const menu = await transaction
@@ -105,7 +105,7 @@ export async function selectMenuItems(
 
 /** Leaves the revision: the menu counts as unchanged by people. */
 export async function updateMenuItems(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   slug: string,
   items: readonly StoredMenuItem[],
 ): Promise<void> {
@@ -117,16 +117,13 @@ export async function updateMenuItems(
 }
 
 /** Which of these reports there are. */
-export async function selectReportIds(db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
+export async function selectReportIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await db.selectFrom('report').where('id', 'in', ids).select('id').execute()
   return new Set(found.map(({ id }) => id))
 }
 
 /** Does nothing where another process has just inserted it. */
-export async function insertReport(
-  transaction: Transaction<Database>,
-  report: ReportToInstall,
-): Promise<void> {
+export async function insertReport(transaction: Transaction, report: ReportToInstall): Promise<void> {
   await transaction
     .insertInto('report')
     .values({
@@ -150,7 +147,7 @@ function contentOf({ name, description, definition, parameters }: ReportToInstal
 
 /** Those of these reports that nobody has changed, and that are not as they are installed. */
 export async function selectOutdatedReports<Report extends ReportToInstall>(
-  db: Kysely<Database>,
+  db: Db,
   reports: readonly Report[],
 ): Promise<Report[]> {
   const rows = await db
@@ -179,7 +176,7 @@ function parsed(json: string): unknown {
 
 /** Leaves the revision: the report counts as unchanged by people. */
 export async function updateUnchangedReport(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   report: ReportToInstall,
 ): Promise<void> {
   await transaction
@@ -192,7 +189,7 @@ export async function updateUnchangedReport(
 
 /** With all of its reports, which are there already. Returns false where there is such a set. */
 export async function insertReportSet(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, name, description, reports, order }: SetToInstall & { order: number },
 ): Promise<boolean> {
   const inserted = await transaction
@@ -207,7 +204,7 @@ export async function insertReportSet(
 }
 
 export async function appendSetReports(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { setId, reportIds }: { setId: string; reportIds: readonly string[] },
 ): Promise<void> {
   await sql`INSERT INTO report_set_report (report_set_id, report_id, sort_order)
@@ -219,7 +216,7 @@ export async function appendSetReports(
 
 /** Gives a set to the groups that give their users all of these reports already. */
 export async function insertSetOfGroupsWith(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { setId, reportIds }: { setId: string; reportIds: readonly string[] },
 ): Promise<void> {
   await sql`INSERT INTO report_group_set (report_group_id, report_set_id)
@@ -231,7 +228,7 @@ export async function insertSetOfGroupsWith(
 }
 
 /** The only set of the standard reports in versions that had no others. */
-export async function deactivateFormerSet(transaction: Transaction<Database>): Promise<void> {
+export async function deactivateFormerSet(transaction: Transaction): Promise<void> {
   await transaction
     .updateTable('report_set')
     .set({ is_active: false, revision: 2 })
@@ -248,10 +245,7 @@ export interface GroupToInstall {
   customerIds: readonly string[]
 }
 
-export async function insertReportGroup(
-  transaction: Transaction<Database>,
-  group: GroupToInstall,
-): Promise<string> {
+export async function insertReportGroup(transaction: Transaction, group: GroupToInstall): Promise<string> {
   const { id } = await transaction
     .insertInto('report_group')
     .values({ name: group.name, description: group.description })
@@ -280,7 +274,7 @@ export async function insertReportGroup(
 
 /** An API key by which a telephone system sends calls of a customer. */
 export async function insertIngestKey(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   key: { name: string; customerId: string; secretHash: Uint8Array },
 ): Promise<void> {
   await transaction

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Import, undoImport } from '@callboard/contract/imports'
 import { Source } from '@callboard/contract/sources'
 import { pageOf } from '@callboard/contract/paging'
-import type { Kysely } from 'kysely'
 import { vi } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
-import type { Database } from '#server/db/tables/schema.ts'
+import type { Db } from '#server/db/tables/schema.ts'
 import { expectOk } from '#test/expect-errors.ts'
 import { type Answer, openPortal, type Portal, type PortalOptions } from '#test/portal.ts'
 
@@ -145,7 +144,7 @@ export class ImportClient {
 }
 
 /** One that has brought nothing, and has ended. */
-export async function insertImport(db: Kysely<Database>, sourceId: string): Promise<string> {
+export async function insertImport(db: Db, sourceId: string): Promise<string> {
   return await change(db, systemActor, async (transaction) => {
     const ended = { way: 'command', state: 'done', bytes: 0, ended_at: new Date() } as const
     const row = transaction.insertInto('import').values({ source_id: sourceId, name: 'Master.csv', ...ended })

@@ -1,11 +1,8 @@
 import type { Subscription } from '@callboard/contract/subscriptions'
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/tables/schema.ts'
+import type { Db } from '#server/db/tables/schema.ts'
 import type { ArrivedMail, MailSink } from '../mail-sink.ts'
 import { parseMail } from '../parse-mail.ts'
 import { type DeliveryClient, tenth } from '../clients/deliveries.ts'
-
-export type Db = Kysely<Database>
 
 const [csv, xlsx] = ['0f000000-0000-7000-8000-000000000002', '0f000000-0000-7000-8000-000000000003']
 const outside = 'someone@partner.example'

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { countedWords, expectTakenAsDescribed } from '../taken-as-described.ts'
-import type { Db, DueAgain } from './due-again.ts'
+import type { Db } from '#server/db/tables/schema.ts'
+import type { DueAgain } from './due-again.ts'
 
 /**
  * Asserts, once all is over: each due time has one run, that one delivery for each recipient, and that at most one mail;

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Caller } from './caller.ts'
@@ -11,7 +10,7 @@ import { selectPerson } from './store.ts'
  * in. `id` is that of the work, by which the log has it.
  */
 export async function findCallerOfUser(
-  db: Kysely<Database>,
+  db: Db,
   userId: string,
   { id, log }: { id: string; log: Log },
 ): Promise<Caller | undefined> {

@@ -1,6 +1,5 @@
 import { isClaim, withImplied, type Claim } from '@callboard/contract/claims'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Person } from './caller.ts'
 import { selectPerson } from './store.ts'
 
@@ -14,7 +13,7 @@ interface PersonRow {
 }
 
 /** Any user, active or not. */
-export async function findPerson(db: Kysely<Database>, userId: string): Promise<Person | undefined> {
+export async function findPerson(db: Db, userId: string): Promise<Person | undefined> {
   const row = await selectPerson(db, userId, new Date())
   return row === undefined ? undefined : personOf(row)
 }

@@ -1,5 +1,5 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import type { CodedEntity } from './entity-codes.ts'
 
 export interface SessionRow {
@@ -20,7 +20,7 @@ export interface SessionRow {
 
 /** Open sessions, with their users, the claims of the roles that are valid now, and the settings. */
 export async function selectSessions(
-  db: Kysely<Database>,
+  db: Db,
   tokenHashes: readonly Uint8Array[],
   now: Date,
 ): Promise<SessionRow[]> {
@@ -29,7 +29,7 @@ export async function selectSessions(
 }
 
 /** The hash of the token of a session. */
-export async function selectSessionToken(db: Kysely<Database>, id: string): Promise<Uint8Array | undefined> {
+export async function selectSessionToken(db: Db, id: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('session').where('id', '=', id).select('token_hash').executeTakeFirst()
   return row?.token_hash
 }
@@ -40,7 +40,7 @@ export const maySignIn = sql<boolean>`(app_user.is_active AND NOT app_user.is_de
     WHERE own_customer.id = app_user.customer_id AND NOT own_customer.is_active))`
 
 /** The user with that user name or email address, folded. */
-export async function selectUserToSignIn(db: Kysely<Database>, folded: string) {
+export async function selectUserToSignIn(db: Db, folded: string) {
   return await db
     .selectFrom('sign_in_name')
     .innerJoin('app_user', 'app_user.id', 'sign_in_name.user_id')
@@ -74,7 +74,7 @@ export function heldClaims(now: Date): RawBuilder<string[]> {
 
 /** The roles of a user that are valid now. */
 export async function selectHeldRoles(
-  db: Kysely<Database>,
+  db: Db,
   userId: string,
   now: Date,
 ): Promise<{ id: string; claims: string[] }[]> {
@@ -85,7 +85,7 @@ export async function selectHeldRoles(
 }
 
 /** A user, active or not, with the claims of the roles that are valid now. */
-export async function selectPerson(db: Kysely<Database>, id: string, now: Date) {
+export async function selectPerson(db: Db, id: string, now: Date) {
   return await db
     .selectFrom('app_user')
     .where('app_user.id', '=', id)
@@ -96,7 +96,7 @@ export async function selectPerson(db: Kysely<Database>, id: string, now: Date) 
 }
 
 /** The administrators who may sign in, locked until the transaction ends. */
-export async function lockAdmins(transaction: Transaction<Database>) {
+export async function lockAdmins(transaction: Transaction) {
   return await transaction
     .selectFrom('app_user')
     .where('is_admin', '=', true)
@@ -107,12 +107,12 @@ export async function lockAdmins(transaction: Transaction<Database>) {
     .execute()
 }
 
-export async function updateSessionUse(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+export async function updateSessionUse(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
 /** A key that works now: active, not expired, and not of an inactive customer. */
-export async function selectApiKey(db: Kysely<Database>, secretHash: Uint8Array, now: Date) {
+export async function selectApiKey(db: Db, secretHash: Uint8Array, now: Date) {
   return await db
     .selectFrom('api_key')
     .innerJoin('customer', 'customer.id', 'api_key.customer_id')
@@ -127,16 +127,16 @@ export async function selectApiKey(db: Kysely<Database>, secretHash: Uint8Array,
     .executeTakeFirst()
 }
 
-export async function updateApiKeyUse(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+export async function updateApiKeyUse(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
-export async function selectCustomerName(db: Kysely<Database>, id: string): Promise<string | undefined> {
+export async function selectCustomerName(db: Db, id: string): Promise<string | undefined> {
   return (await db.selectFrom('customer').where('id', '=', id).select('name').executeTakeFirst())?.name
 }
 
 /** The customers of a user's active report groups. */
-export async function selectGroupCustomers(db: Kysely<Database>, userId: string): Promise<string[]> {
+export async function selectGroupCustomers(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('report_group_user')
     .innerJoin('report_group', 'report_group.id', 'report_group_user.report_group_id')
@@ -153,10 +153,7 @@ export async function selectGroupCustomers(db: Kysely<Database>, userId: string)
  * The entities of a user's entity groups, with all their descendants: only calls that match one are seen. Undefined when
  * the user is in no entity group. An empty or inactive group restricts as well: with it alone, no call is seen.
  */
-export async function selectEntityRestriction(
-  db: Kysely<Database>,
-  userId: string,
-): Promise<CodedEntity[] | undefined> {
+export async function selectEntityRestriction(db: Db, userId: string): Promise<CodedEntity[] | undefined> {
   const membership = await db
     .selectFrom('entity_group_user')
     .where('user_id', '=', userId)
@@ -174,10 +171,7 @@ export async function selectEntityRestriction(
 }
 
 /** The entities with these ids, what they were merged into, and all below. */
-export async function selectLetThrough(
-  db: Kysely<Database>,
-  ids: RawBuilder<unknown>,
-): Promise<CodedEntity[]> {
+export async function selectLetThrough(db: Db, ids: RawBuilder<unknown>): Promise<CodedEntity[]> {
   const { rows } = await sql<CodedEntity>`
     WITH RECURSIVE let_through AS (
       SELECT id, type, code, customer_id, merged_into_id FROM entity WHERE id IN (${ids})

@@ -1,6 +1,6 @@
 import { type EntityType, entityTypes } from '@callboard/contract/claims'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Caller, holds } from '../callers/caller.ts'
 import { Scope } from './scope.ts'
@@ -12,7 +12,7 @@ export interface EntityVisibility {
 }
 
 /** Covers all types that the caller may view. */
-export async function getEntityVisibility(db: Kysely<Database>, caller: Caller): Promise<EntityVisibility> {
+export async function getEntityVisibility(db: Db, caller: Caller): Promise<EntityVisibility> {
   const types = entityTypes.filter((type) => holds(caller, `${type}.view`))
   return { types, scope: await Scope.of(db, caller) }
 }

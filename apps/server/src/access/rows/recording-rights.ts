@@ -1,5 +1,5 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Caller, holds } from '../callers/caller.ts'
 import type { RecordingTable } from '../../db/tables/recording-tables.ts'
@@ -48,7 +48,7 @@ export function mayReadOriginalWords(caller: Caller): boolean {
 
 /** Of each call the oldest recording whose redacted version the caller may hear now; calls without one are not in it. */
 export async function listAudibleRecordings(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   callIds: readonly string[],
 ): Promise<Map<string, string>> {
@@ -69,7 +69,7 @@ type HearableRecording = Pick<
 
 /** Of these calls, the oldest first. */
 async function selectHearableRecordings(
-  db: Kysely<Database>,
+  db: Db,
   callIds: readonly string[],
 ): Promise<(HearableRecording & { id: string; call_id: string })[]> {
   return await db

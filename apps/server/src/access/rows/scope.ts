@@ -1,6 +1,5 @@
 import { callerFields } from '@callboard/contract/field-names'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Caller, holds, type Person } from '../callers/caller.ts'
 import { listOwnCustomers } from './own-customers.ts'
@@ -24,7 +23,7 @@ export class Scope implements SeenRows {
   }
 
   /** While the portal is viewed as another user, the rows that both may see. */
-  static async of(db: Kysely<Database>, caller: Caller): Promise<Scope> {
+  static async of(db: Db, caller: Caller): Promise<Scope> {
     const { viewedBy } = caller
     const user = await Scope.ofPerson(db, caller)
     if (viewedBy === null) return user
@@ -33,7 +32,7 @@ export class Scope implements SeenRows {
   }
 
   /** Their own rows, whoever looks. */
-  static async ofPerson(db: Kysely<Database>, person: Person): Promise<Scope> {
+  static async ofPerson(db: Db, person: Person): Promise<Scope> {
     if (person.isAdmin) return new Scope({ customerIds: undefined, restrictions: [] }, person.userId)
     const entities = await selectEntityRestriction(db, person.userId)
     const customerIds = await listOwnCustomers(db, person)

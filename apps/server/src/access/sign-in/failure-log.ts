@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import { deleteFailuresBefore, type Failure, insertFailures, selectFailures } from './failure-store.ts'
 
@@ -8,7 +7,7 @@ const everyMs = 500
 const lateIds = 1000
 
 interface FailureLogParts {
-  db: Kysely<Database>
+  db: Db
   log: Log
   windowMs: number
   /** Whether other processes write to the same database. */

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 
 /** A wrong secret for a name, folded, and for the account that has the name. */
 export interface Failure {
@@ -10,17 +9,14 @@ export interface Failure {
 }
 
 /** Returns the ids of the rows. */
-export async function insertFailures(
-  db: Kysely<Database>,
-  failures: readonly Failure[],
-): Promise<readonly number[]> {
+export async function insertFailures(db: Db, failures: readonly Failure[]): Promise<readonly number[]> {
   const rows = await db.insertInto('sign_in_failure').values(failures).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 
 /** The failures after an id and an instant, in the order of their ids. */
 export async function selectFailures(
-  db: Kysely<Database>,
+  db: Db,
   { afterId, since }: { afterId: number; since: Date },
 ): Promise<(Failure & { id: number })[]> {
   return await db
@@ -32,6 +28,6 @@ export async function selectFailures(
     .execute()
 }
 
-export async function deleteFailuresBefore(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('at', '<', before).execute()
 }

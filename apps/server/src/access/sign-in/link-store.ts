@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 
 export async function insertLink(
-  db: Kysely<Database>,
+  db: Db,
   link: { userId: string; tokenHash: Uint8Array; now: Date; expiresAt: Date },
 ): Promise<string> {
   const row = await db
@@ -19,10 +18,7 @@ export async function insertLink(
 }
 
 /** Makes all links of a user invalid. */
-export async function deleteLinksOf(
-  db: Kysely<Database>,
-  { userId, now }: { userId: string; now: Date },
-): Promise<void> {
+export async function deleteLinksOf(db: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await db
     .updateTable('one_time_link')
     .set({ used_at: now })

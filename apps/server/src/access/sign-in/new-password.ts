@@ -1,7 +1,6 @@
 import type { PasswordOwner } from '@callboard/contract/passwords'
-import type { Kysely } from 'kysely'
 import { type Actor, change } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
@@ -21,7 +20,7 @@ type NewOwner = Omit<PasswordOwner, 'customerName' | 'productName'> & {
 
 /** Why a password is too weak for this user; undefined when it is not. */
 export async function weaknessFor(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, ...names }: NewOwner,
   password: string,
 ): Promise<string | undefined> {
@@ -31,14 +30,14 @@ export async function weaknessFor(
 }
 
 /** Throws `weakPassword` with the reason. */
-export async function requireStrong(db: Kysely<Database>, owner: NewOwner, password: string): Promise<void> {
+export async function requireStrong(db: Db, owner: NewOwner, password: string): Promise<void> {
   const weakness = await weaknessFor(db, owner, password)
   if (weakness !== undefined) throw new AppError('weakPassword', weakness, { field: 'password' })
 }
 
 /** Sets a password that was found strong. Ends the user's links and their sessions, but for the one to keep. */
 export async function updatePassword(
-  db: Kysely<Database>,
+  db: Db,
   { actor, log, origin }: { actor: Actor; log: Log; origin: Origin | null },
   { userId, password, keepSession }: { userId: string; password: string; keepSession?: string | undefined },
 ): Promise<void> {

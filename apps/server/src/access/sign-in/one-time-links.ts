@@ -1,6 +1,5 @@
 import type { MailDelivery } from '@callboard/contract/mails'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { insertLink } from './link-store.ts'
 import { hashToken, newSessionToken } from './tokens.ts'
 
@@ -25,7 +24,7 @@ export interface LinkMailer {
 }
 
 export interface LinkParts {
-  db: Kysely<Database>
+  db: Db
   mailer: LinkMailer
   /** Where the portal is reached, without a slash at the end. */
   publicUrl: string

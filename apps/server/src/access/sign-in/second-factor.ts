@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { hashToken } from './tokens.ts'
 
 const stepSeconds = 30
@@ -23,7 +22,7 @@ export function stepOfCode(secret: string, code: string): number | null {
 
 /** Whether a code is one of the app or a recovery code, each of which works once; undefined for any other. */
 export async function checkSecondFactor(
-  db: Kysely<Database>,
+  db: Db,
   user: { id: string; totpSecret: string },
   code: string,
 ): Promise<'app' | 'recoveryCode' | undefined> {
@@ -39,7 +38,7 @@ export function hashRecoveryCode(code: string): Uint8Array {
 }
 
 /** Notes that a code of this step was used; false when a code of it, or of a later one, was used before. */
-async function updateLastStep(db: Kysely<Database>, userId: string, step: number): Promise<boolean> {
+async function updateLastStep(db: Db, userId: string, step: number): Promise<boolean> {
   const row = await db
     .updateTable('app_user')
     .set({ totp_last_step: step })
@@ -52,7 +51,7 @@ async function updateLastStep(db: Kysely<Database>, userId: string, step: number
 
 /** Notes that a recovery code was used; false when there is none, or it was used before. */
 async function updateRecoveryCode(
-  db: Kysely<Database>,
+  db: Db,
   { userId, codeHash, now }: { userId: string; codeHash: Uint8Array; now: Date },
 ): Promise<boolean> {
   const row = await db

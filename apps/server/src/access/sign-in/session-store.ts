@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 export async function updatePasswordHash(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, passwordHash }: { userId: string; passwordHash: string },
 ): Promise<void> {
   await transaction
@@ -19,7 +18,7 @@ export type WhichSessions =
   | { customerId: string }
 
 /** Ends those that are open, and answers with where they began. */
-export async function updateEndedSessions(db: Kysely<Database>, which: WhichSessions, now: Date) {
+export async function updateEndedSessions(db: Db, which: WhichSessions, now: Date) {
   const open = db.updateTable('session').set({ ended_at: now }).where('ended_at', 'is', null)
   const chosen =
     'customerId' in which

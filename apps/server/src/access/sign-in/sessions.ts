@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { Actor } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import { updateEndedSessions, type WhichSessions } from './session-store.ts'
 import { recordSignIns } from './sign-in-records.ts'
 
 /** Ends open sessions at once, and puts each on record. Answers how many they were. */
 export async function endSessions(
-  db: Kysely<Database>,
+  db: Db,
   { actor, log }: { actor: Actor; log: Log },
   which: WhichSessions,
 ): Promise<number> {

@@ -1,10 +1,10 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Database, Db } from '../../db/tables/schema.ts'
 
 type NewRecord = Insertable<Database['sign_in_record']>
 
 export async function insertSignInRecords(
-  db: Kysely<Database>,
+  db: Db,
   values: readonly Omit<NewRecord, 'api_key_id' | 'counted_from'>[],
 ): Promise<void> {
   await db.insertInto('sign_in_record').values(values).execute()
@@ -12,7 +12,7 @@ export async function insertSignInRecords(
 
 /** Counts a failure in the record of its hour, account and address, which is made for the first one. */
 export async function upsertFailure(
-  db: Kysely<Database>,
+  db: Db,
   values: Pick<NewRecord, 'kind' | 'user_id' | 'address' | 'user_agent'> & { at: Date; counted_from: Date },
 ): Promise<void> {
   const { at, user_agent } = values
@@ -30,7 +30,7 @@ export async function upsertFailure(
 
 /** Notes that a key is used, and records it when it never was; false when it was used before. */
 export async function insertFirstKeyUse(
-  db: Kysely<Database>,
+  db: Db,
   {
     api_key_id: id,
     at,
@@ -66,6 +66,6 @@ export async function insertFirstKeyUse(
   return record !== undefined
 }
 
-export async function deleteSignInRecordsBefore(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteSignInRecordsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sign_in_record').where('at', '<', before).execute()
 }

@@ -1,7 +1,6 @@
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
-import type { Kysely } from 'kysely'
 import type { Actor } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Origin } from '../callers/origin.ts'
 import * as store from './sign-in-record-store.ts'
@@ -22,11 +21,7 @@ interface From {
 }
 
 /** Puts on record, and into the log, what users did and what was done to their accounts. */
-export async function recordSignIns(
-  db: Kysely<Database>,
-  log: Log,
-  events: readonly SignInEvent[],
-): Promise<void> {
+export async function recordSignIns(db: Db, log: Log, events: readonly SignInEvent[]): Promise<void> {
   if (events.length === 0) return
   const at = new Date()
   const records = events.map(({ kind, userId, by, proof, origin }) => {
@@ -50,7 +45,7 @@ const hourMs = 3_600_000
  * the table. What was typed for a name that nobody has is not stored, for it may be a password.
  */
 export async function recordFailure(
-  db: Kysely<Database>,
+  db: Db,
   { kind, userId, origin }: { kind: FailureKind; userId: string | null; origin: Origin },
 ): Promise<void> {
   const now = new Date()
@@ -61,7 +56,7 @@ export async function recordFailure(
 
 /** Records the first use of a key; whoever uses it later, or at the same time, records nothing. */
 export async function recordKeyUse(
-  db: Kysely<Database>,
+  db: Db,
   { apiKeyId, now, origin }: { apiKeyId: string; now: Date; origin: Origin },
 ): Promise<void> {
   const isFirst = await store.insertFirstKeyUse(db, { api_key_id: apiKeyId, at: now, ...fromOf(origin) })

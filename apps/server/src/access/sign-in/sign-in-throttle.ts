@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { FairQueue, type Lane } from '../../lib/fair-queue.ts'
 import type { Log } from '../../lib/log.ts'
@@ -32,7 +31,7 @@ export type Checked<T> = { right: T } | { wrong: 'wrongPassword' | 'wrongCode' }
 type UserToSignIn = NonNullable<Awaited<ReturnType<typeof selectUserToSignIn>>>
 
 interface ThrottleParts {
-  db: Kysely<Database>
+  db: Db
   log: Log
   /** Whether other processes write to the same database. */
   hasPeers: boolean
@@ -51,7 +50,7 @@ interface Waiting extends Lane {
  * database nothing.
  */
 export class SignInThrottle {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #failures: FailureLog
   readonly #ofName = new AttemptPlaces({ limit: maxFailuresOfAccount, windowMs })
   /** A user has two names, and one limit. */

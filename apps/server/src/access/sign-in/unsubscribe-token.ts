@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 
 const idBytes = 16
 const signatureBytes = 24
 
 /** By which tokens are signed. Made by a migration, so that every process knows it and a backup has it. */
-export async function readUnsubscribeSecret(db: Kysely<Database>): Promise<Uint8Array> {
+export async function readUnsubscribeSecret(db: Db): Promise<Uint8Array> {
   const { secret } = await db
     .selectFrom('portal_secret')
     .where('name', '=', 'unsubscribe')

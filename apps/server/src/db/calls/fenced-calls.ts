@@ -11,8 +11,7 @@ import {
   type StreamRequest,
 } from './call-store.ts'
 import { Integer } from './row-values.ts'
-import type { Transaction } from 'kysely'
-import type { Database } from '../tables/schema.ts'
+import type { Transaction } from '../tables/schema.ts'
 
 /** What a writer has to show to those before and after it. */
 export interface Writer {
@@ -217,4 +216,4 @@ const guard = `throwIf((SELECT max(epoch) FROM writer_epoch) > {writer_epoch:UIn
 const thrown = 395
 
 /** To be awaited in a transaction: it throws, or no other process writes calls before the transaction ends. */
-export type Fence = (transaction: Transaction<Database>) => Promise<void>
+export type Fence = (transaction: Transaction) => Promise<void>

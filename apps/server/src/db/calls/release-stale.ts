@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../tables/schema.ts'
 
 interface Work {
   table: 'report_export' | 'delivery'
@@ -19,7 +19,7 @@ interface StaleRule {
 
 /** What a worker left that has been silent for so long waits again, or has failed when that was its last attempt. */
 export async function releaseStale(
-  db: Kysely<Database>,
+  db: Db,
   { table, state, underWay, error }: Work,
   { staleAfterSeconds, maxAttempts, why }: StaleRule,
 ): Promise<void> {

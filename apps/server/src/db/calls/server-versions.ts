@@ -1,10 +1,10 @@
 import { joinWithAnd } from '@callboard/contract/format-names'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { StartError } from '../../lib/files/data-dir.ts'
 import type { CallStore, Replicas } from './call-store.ts'
 import { readConfigured } from './cluster-check.ts'
-import type { Database } from '../tables/schema.ts'
+import type { Db } from '../tables/schema.ts'
 
 const oldestPostgres = 18
 
@@ -16,7 +16,7 @@ export async function requirePostgresServer({
   db,
   ping,
 }: {
-  db: Kysely<Database>
+  db: Db
   ping: () => Promise<void>
 }): Promise<void> {
   await requireReachable('DATABASE_URL', ping())
@@ -52,7 +52,7 @@ async function requireCluster(replicas: Replicas): Promise<void> {
 }
 
 /** Throws a StartError when the server is older than what the portal is written for. */
-async function requirePostgresVersion(db: Kysely<Database>): Promise<void> {
+async function requirePostgresVersion(db: Db): Promise<void> {
   const { rows } = await sql<{ version: string; major: number }>`
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major`.execute(
     db,
@@ -68,7 +68,7 @@ async function requirePostgresVersion(db: Kysely<Database>): Promise<void> {
  * Throws a StartError when the database does not know that Í is the capital of í: the names of users would be unique, and
  * found, only as they are typed.
  */
-async function requirePostgresLetters(db: Kysely<Database>): Promise<void> {
+async function requirePostgresLetters(db: Db): Promise<void> {
   const { rows } = await sql<{ locale: string; isKnown: boolean }>`
     SELECT coalesce(datlocale, datctype) AS locale, lower('Í') = 'í' AS "isKnown"
       FROM pg_database WHERE datname = current_database()`.execute(db)

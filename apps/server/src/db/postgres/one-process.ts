@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../tables/schema.ts'
 
 const askAgainMs = 100
 
@@ -9,7 +9,7 @@ const askAgainMs = 100
  * lock is asked nothing meanwhile: the work has others.
  */
 export async function ifAlone<T>(
-  db: Kysely<Database>,
+  db: Db,
   name: string,
   work: () => Promise<T>,
 ): Promise<{ result: T } | undefined> {
@@ -22,7 +22,7 @@ export async function ifAlone<T>(
 }
 
 /** The same once no other process is at it. Whoever waits has no connection, as a pooler may have few. */
-export async function onceAlone<T>(db: Kysely<Database>, name: string, work: () => Promise<T>): Promise<T> {
+export async function onceAlone<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
   for (;;) {
     const done = await ifAlone(db, name, work)
     if (done !== undefined) return done.result

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dashboardReports, standardReports } from '@callboard/contract/reports'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SignInThrottle } from '#server/access/sign-in/sign-in-throttle.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '#server/access/callers/store.ts'
 import { hashToken } from '#server/access/sign-in/tokens.ts'
 import { change, systemActor } from '../records/change.ts'
-import type { Database } from '../tables/schema.ts'
+import type { Db } from '../tables/schema.ts'
 import { buildMigrator, migratePostgres } from './postgres.ts'
 import { readSettings } from '../settings.ts'
 import { login } from '#server/features/auth/auth.ts'
@@ -33,7 +33,7 @@ import * as menuIcons from '../../../migrations/postgres/0014-menu-icons.ts'
 import * as standardMenuItems from '../../../migrations/postgres/0017-standard-menu-items.ts'
 
 /** Whether a first start that ends before its password is seen leaves the administrator behind. */
-async function isAdminKeptUnseen(db: Kysely<Database>): Promise<boolean> {
+async function isAdminKeptUnseen(db: Db): Promise<boolean> {
   const show = () => {
     throw new Error('the output is closed')
   }
@@ -42,7 +42,7 @@ async function isAdminKeptUnseen(db: Kysely<Database>): Promise<boolean> {
 }
 
 /** As on portals that had each version once: no migration counts on what an earlier one has set. */
-async function migrateOneByOne(db: Kysely<Database>): Promise<void> {
+async function migrateOneByOne(db: Db): Promise<void> {
   const migrator = buildMigrator(db)
   for (;;) {
     const { error, results = [] } = await migrator.migrateUp()

@@ -10,12 +10,12 @@ import { setActor, systemActor } from '../records/change.ts'
 import { FolderCopy } from './folder-copy.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 import { PrivateNodeFS } from './private-node-fs.ts'
-import type { Database } from '../tables/schema.ts'
+import type { Database, Db } from '../tables/schema.ts'
 import { traceStatement } from './trace-statement.ts'
 
 /** PostgreSQL, in process or on a server; the same SQL on both. */
 export interface Postgres {
-  db: Kysely<Database>
+  db: Db
   /** Runs a text as it is: for the job queue, which brings its own SQL. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** VACUUM and ANALYZE of all tables, where no autovacuum does it. */
@@ -82,7 +82,7 @@ export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync)
 }
 
 /** Every table with its statement: rows of changes are never updated or deleted, so there is nothing to vacuum. */
-async function listTables(db: Kysely<Database>) {
+async function listTables(db: Db) {
   const { rows } = await sql<{ name: string; verb: string }>`
     SELECT format('%I.%I', schemaname, tablename) AS name,
         CASE WHEN tablename IN ('change_record', 'change_seal') THEN 'ANALYZE' ELSE 'VACUUM (ANALYZE)' END AS verb
@@ -90,7 +90,7 @@ async function listTables(db: Kysely<Database>) {
   return rows
 }
 
-export function buildMigrator(db: Kysely<Database>): Migrator {
+export function buildMigrator(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: readMigrations } })
 }
 
@@ -117,20 +117,20 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /** Brings the schema up to date, under Kysely's lock. */
-export async function migratePostgres(db: Kysely<Database>): Promise<string[]> {
+export async function migratePostgres(db: Db): Promise<string[]> {
   const { error, results } = await buildMigrator(db).migrateToLatest()
   if (error !== undefined) throw new Error('the migration of PostgreSQL failed', { cause: error })
   return (results ?? []).map((result) => result.migrationName)
 }
 
 /** Names of the migrations that have not run. */
-export async function pendingPostgresMigrations(db: Kysely<Database>): Promise<string[]> {
+export async function pendingPostgresMigrations(db: Db): Promise<string[]> {
   const known = await buildMigrator(db).getMigrations()
   return known.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
 }
 
 /** Names of those that ran, in their order. */
-export async function listRunMigrations(db: Kysely<Database>): Promise<string[]> {
+export async function listRunMigrations(db: Db): Promise<string[]> {
   const { rows: tables } = await sql`SELECT FROM pg_tables
     WHERE schemaname = current_schema() AND tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(db)
   if (tables.length === 0) return []
@@ -141,7 +141,7 @@ export async function listRunMigrations(db: Kysely<Database>): Promise<string[]>
 }
 
 /** Names of those that ran, and that this version does not know. */
-export async function unknownPostgresMigrations(db: Kysely<Database>): Promise<string[]> {
+export async function unknownPostgresMigrations(db: Db): Promise<string[]> {
   const known = await readMigrations()
   return (await listRunMigrations(db)).filter((name) => !Object.hasOwn(known, name))
 }

@@ -2,10 +2,10 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { streamLines } from '../calls/stream-lines.ts'
-import type { Database } from '../tables/schema.ts'
+import type { Db, Transaction } from '../tables/schema.ts'
 
 const Table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
 type Table = z.infer<typeof Table>
@@ -31,7 +31,7 @@ const bytesPerInsert = 4 << 20
  * says its columns and each other one is a row, as JSON. A row keeps every digit: it is the server that writes and reads it.
  */
 export async function writeTableRows(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   folder: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -46,11 +46,7 @@ export async function writeTableRows(
  * Puts the rows that were written so into the tables of a database of the same migrations, in place of those that are there:
  * all, or none when it throws. Triggers keep still meanwhile; references are checked when all rows are there.
  */
-export async function loadTableRows(
-  db: Kysely<Database>,
-  folder: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function loadTableRows(db: Db, folder: string, signal: AbortSignal): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const tables = await listTables(transaction)
     const references = await dropReferences(transaction)
@@ -72,7 +68,7 @@ export async function loadTableRows(
 }
 
 /** Whether there is a table in the database. */
-export async function hasTables(db: Kysely<Database>): Promise<boolean> {
+export async function hasTables(db: Db): Promise<boolean> {
   const { rows } = await sql`SELECT FROM pg_tables WHERE schemaname IN ('public', 'pgboss') LIMIT 1`.execute(
     db,
   )
@@ -84,7 +80,7 @@ function nameOf({ schema, name }: Pick<Table, 'schema' | 'name'>) {
 }
 
 /** Without columns that the server computes. */
-async function listTables(transaction: Transaction<Database>): Promise<Table[]> {
+async function listTables(transaction: Transaction): Promise<Table[]> {
   const { rows } = await sql`
     SELECT namespace.nspname AS schema, class.relname AS name,
         (SELECT json_agg(attname ORDER BY attnum) FROM pg_attribute
@@ -96,7 +92,7 @@ async function listTables(transaction: Transaction<Database>): Promise<Table[]> 
   return z.array(Table).parse(rows)
 }
 
-async function* readTable(transaction: Transaction<Database>, table: Table): AsyncGenerator<string> {
+async function* readTable(transaction: Transaction, table: Table): AsyncGenerator<string> {
   yield `${JSON.stringify(table)}\n`
   const columns = sql.join(table.columns.map((column) => sql.id(column)))
   await sql`DECLARE written NO SCROLL CURSOR FOR
@@ -113,7 +109,7 @@ async function* readTable(transaction: Transaction<Database>, table: Table): Asy
   await sql`CLOSE written`.execute(transaction)
 }
 
-async function* readSequences(transaction: Transaction<Database>): AsyncGenerator<string> {
+async function* readSequences(transaction: Transaction): AsyncGenerator<string> {
   const { rows } = await sql`
     SELECT schemaname AS schema, sequencename AS name, last_value::float8 AS last FROM pg_sequences
       WHERE schemaname IN ('public', 'pgboss') AND last_value IS NOT NULL ORDER BY 1, 2`.execute(transaction)
@@ -126,10 +122,7 @@ interface Loading {
   signal: AbortSignal
 }
 
-async function loadTable(
-  transaction: Transaction<Database>,
-  { path, table, signal }: Loading,
-): Promise<void> {
+async function loadTable(transaction: Transaction, { path, table, signal }: Loading): Promise<void> {
   const lines: string[] = []
   let bytes = 0
   let columns: string[] | undefined
@@ -156,7 +149,7 @@ async function loadTable(
   await insert()
 }
 
-async function loadSequences(transaction: Transaction<Database>, path: string): Promise<void> {
+async function loadSequences(transaction: Transaction, path: string): Promise<void> {
   for await (const line of streamLines(createReadStream(path))) {
     const { schema, name, last } = Sequence.parse(JSON.parse(line))
     await sql`SELECT setval(sequence, ${last}::bigint) FROM to_regclass(format('%I.%I', ${schema}::text, ${name}::text)) AS sequence
@@ -171,7 +164,7 @@ interface Reference {
 }
 
 /** References may go round in circles: they come back when all rows are there. */
-async function dropReferences(transaction: Transaction<Database>): Promise<Reference[]> {
+async function dropReferences(transaction: Transaction): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
       FROM pg_constraint

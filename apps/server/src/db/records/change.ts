@@ -1,5 +1,5 @@
-import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely'
-import type { Database } from '../tables/schema.ts'
+import { sql, type QueryExecutorProvider } from 'kysely'
+import type { Db, Transaction } from '../tables/schema.ts'
 
 /** Who changes something: recorded with every change by triggers of the database. */
 export interface Actor {
@@ -17,9 +17,9 @@ export const systemActor: Actor = { userId: null, userName: 'system' }
  * without its record. Within a transaction that is under way it is part of that.
  */
 export async function change<T>(
-  db: Kysely<Database>,
+  db: Db,
   actor: Actor,
-  work: (transaction: Transaction<Database>) => Promise<T>,
+  work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   if (isUnderWay(db)) {
     await setActor(db, actor)
@@ -31,7 +31,7 @@ export async function change<T>(
   })
 }
 
-function isUnderWay(db: Kysely<Database>): db is Transaction<Database> {
+function isUnderWay(db: Db): db is Transaction {
   return db.isTransaction
 }
 

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { containing, hasText } from './list-page.ts'
-import type { Database } from '../tables/schema.ts'
+import type { Database, Db } from '../tables/schema.ts'
 
 export interface FoundRow {
   id: string
@@ -55,7 +55,7 @@ export function describedRows(table: keyof Database): SearchedRows {
  * index of names until there are enough, and the rest is only counted.
  */
 export async function findRecords(
-  db: Kysely<Database>,
+  db: Db,
   { from, text, title = name, subtitle, type = none }: SearchedRows,
   { keyword, offset, limit }: ResultPage & { keyword: string },
 ): Promise<Found> {

@@ -1,9 +1,9 @@
-import { sql, type SqlBool, type Transaction } from 'kysely'
-import type { Database } from '../tables/schema.ts'
+import { sql, type SqlBool } from 'kysely'
+import type { Transaction } from '../tables/schema.ts'
 
 /** Keeps others from giving a user more of these records until the transaction ends, and counts those they have. */
 export async function lockOwner(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   table: 'alert' | 'subscription',
   userId: string,
 ): Promise<number> {

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ListAsked } from './list-page.ts'
 import { listRows } from './record-store.ts'
-import type { Database } from '../tables/schema.ts'
+import type { Database, Db, Transaction } from '../tables/schema.ts'
 
 /** How a group holds members of a kind. */
 export interface MemberLink {
@@ -29,7 +29,7 @@ export function memberIds({ links, groupColumn, column }: MemberLink, groupId: s
 
 /** The users of a group, without deleted ones. */
 export async function listMemberUsers(
-  db: Kysely<Database>,
+  db: Db,
   link: MemberLink,
   { id, ...search }: ListAsked & { id: string; sort?: 'userName' | 'lastName' | undefined },
 ) {
@@ -51,7 +51,7 @@ export async function listMemberUsers(
 
 /** The first of these ids that is no member of the kind. Without one, all are kept from being deleted until the transaction ends. */
 export async function selectUnknownMember(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { table, exists }: MemberLink,
   ids: readonly string[],
 ): Promise<string | undefined> {
@@ -70,7 +70,7 @@ interface LinkedMembers {
 }
 
 export async function insertMembers(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { links, groupColumn, column }: MemberLink,
   { groupId, ids }: LinkedMembers,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function insertMembers(
 
 /** Returns how many of them were in the group. */
 export async function deleteMembers(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { links, groupColumn, column }: MemberLink,
   { groupId, ids }: LinkedMembers,
 ): Promise<number> {

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { hasText, type ListAsked, type ListPage, mapItems, readListPage } from './list-page.ts'
-import type { Database } from '../tables/schema.ts'
+import type { Database, Db } from '../tables/schema.ts'
 import { whereGiven } from './where-given.ts'
 
 interface ListedRows<Query, Sort extends string, Search> {
@@ -47,12 +47,12 @@ interface Stored<DB, TB extends keyof DB, Row, Sort extends string, Search> exte
   Search
 > {
   /** All of them, as the API has them. */
-  rows: (db: Kysely<Database>) => SelectQueryBuilder<DB, TB, Row>
+  rows: (db: Db) => SelectQueryBuilder<DB, TB, Row>
 }
 
 export interface RecordStore<Row, Search> {
-  list: (db: Kysely<Database>, search: Search) => Promise<ListPage<Row>>
-  find: (db: Kysely<Database>, id: string) => Promise<Row | undefined>
+  list: (db: Db, search: Search) => Promise<ListPage<Row>>
+  find: (db: Db, id: string) => Promise<Row | undefined>
 }
 
 /** How records of a type are read: a list by keyword, and one by its id. */

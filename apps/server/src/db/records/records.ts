@@ -1,14 +1,14 @@
 import { capitalised, withArticle } from '@callboard/contract/format-names'
 import type { DeclaredType } from '@callboard/contract/record-declaration'
 import { findRecordType, type RecordType, recordTypes } from '@callboard/contract/record-types'
-import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { isUniqueViolation } from '../../lib/unique-violation.ts'
 import { type CamelCase, columnOfField, fieldOfColumn } from '../tables/column-names.ts'
 import { type ColumnsOf, recordTables } from '../tables/record-tables.ts'
 import { revisionConflict } from './revision-conflict.ts'
-import type { Database } from '../tables/schema.ts'
+import type { Transaction } from '../tables/schema.ts'
 
 /** Values by the names that their columns have in the API. */
 type Fields<Columns> = { [Column in keyof Columns as CamelCase<Column & string>]: Columns[Column] }
@@ -18,7 +18,7 @@ export type RecordChanges<T extends RecordType> = Fields<Updateable<ColumnsOf<T>
 
 /** Answers the id of the new record. Throws `nameTaken`, and `invalid` where a record that it names is not there. */
 export async function insertRecord<T extends RecordType>(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   type: T,
   values: NewRecord<T>,
 ): Promise<string> {
@@ -37,7 +37,7 @@ export async function insertRecord<T extends RecordType>(
  * `invalid`, `notFound`, and `revisionConflict` when the given revision is no longer the current one.
  */
 export async function updateRecord<T extends RecordType>(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   type: T,
   { id, revision, values }: { id: string; revision?: number | undefined; values: RecordChanges<T> },
 ): Promise<void> {
@@ -50,11 +50,7 @@ export async function updateRecord<T extends RecordType>(
 }
 
 /** Throws `notFound`. */
-export async function deleteRecord(
-  transaction: Transaction<Database>,
-  type: RecordType,
-  id: string,
-): Promise<void> {
+export async function deleteRecord(transaction: Transaction, type: RecordType, id: string): Promise<void> {
   const statement = sql`DELETE FROM ${tableOf(type)} WHERE id = ${id} RETURNING id`
   const { rows } = await statement.execute(transaction)
   if (rows.length === 0) throw notFound()

@@ -1,17 +1,17 @@
 import type { ErrorItem } from '@callboard/contract/errors'
 import type { RecordType } from '@callboard/contract/record-types'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { fieldOfColumn } from '../tables/column-names.ts'
 import { recordTables } from '../tables/record-tables.ts'
-import type { Database } from '../tables/schema.ts'
+import type { Transaction } from '../tables/schema.ts'
 
 /**
  * Why an update changed nothing: `notFound` when the record is gone, else `revisionConflict` with an item for each field
  * that was changed since the given revision, by whom and to what, the last change first.
  */
 export async function revisionConflict(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   type: RecordType,
   { id, revision = 0 }: { id: string; revision: number | undefined },
 ): Promise<AppError> {

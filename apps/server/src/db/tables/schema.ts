@@ -7,7 +7,14 @@ import type { ChannelOrder } from '@callboard/contract/recording-channels'
 import type { QuarantinedForm } from '@callboard/contract/quarantine'
 import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type {
+  ColumnType,
+  Generated,
+  GeneratedAlways,
+  JSONColumnType,
+  Kysely,
+  Transaction as KyselyTransaction,
+} from 'kysely'
 import type { AlertTables } from './alert-tables.ts'
 import type { BackupTables } from './backup-tables.ts'
 import type { CallBackTables } from './call-back-tables.ts'
@@ -376,3 +383,9 @@ export interface Database
   /** One row, from the first mail on. */
   quarantine_mail: { is_only: Generated<boolean>; sent_at: Date }
 }
+
+/** PostgreSQL, within a transaction or without one. */
+export type Db = Kysely<Database>
+
+/** Of what takes it, all is done or nothing. */
+export type Transaction = KyselyTransaction<Database>

@@ -11,11 +11,10 @@ import { formatCounted } from '@callboard/contract/format'
 import { formatDateTime } from '@callboard/contract/format-time'
 import { measureFor, measures } from '@callboard/contract/measures'
 import { formatTimeZoneTime } from '@callboard/contract/format-time-zone'
-import type { Kysely } from 'kysely'
 import { findCustomerFields } from '../attributes/attributes.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { labelsOf } from '../../report-engine/files/formats/about-file.ts'
 import { listGroupNames } from '../entity-groups/entity-groups.ts'
 import { listCellNames } from '../entities/entities.ts'
@@ -59,10 +58,7 @@ export interface AlertNotification extends EvaluatedAlert {
   }
 }
 
-export async function buildNotification(
-  db: Kysely<Database>,
-  evaluated: EvaluatedAlert,
-): Promise<AlertNotification> {
+export async function buildNotification(db: Db, evaluated: EvaluatedAlert): Promise<AlertNotification> {
   const { alert, caller, evaluation, publicUrl } = evaluated
   const { id, condition } = alert
   const { measure, minimumCalls } = condition
@@ -93,7 +89,7 @@ export function formatLocalTime(instant: string, { timeZone }: Pick<Caller, 'tim
 
 /** With the names of what is chosen, as far as the caller may know them. */
 async function describeFilters(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { filters, entityGroups }: AlertCondition,
 ): Promise<string> {

@@ -1,12 +1,11 @@
 import type * as endpoints from '@callboard/contract/alerts'
 import type { Alert, AlertEpisode, WebhookTry } from '@callboard/contract/alerts'
 import type { Body } from '@callboard/contract/endpoint'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { type Actor, change } from '../../db/records/change.ts'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { notFound, orNotFound } from '../../lib/app-error.ts'
 import { forgetFailures } from '../mail/mail.ts'
 import * as peopleStore from './people-store.ts'
@@ -16,7 +15,7 @@ import { selectTries } from './webhook-store.ts'
 
 /** Those that the caller owns or is notified by; all for admins. */
 export async function searchAlerts(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   search: Body<typeof endpoints.searchAlerts>,
 ): Promise<ListPage<Alert>> {
@@ -24,7 +23,7 @@ export async function searchAlerts(
 }
 
 /** Throws `notFound` for one that the caller neither owns nor is notified by. */
-export async function getAlert(db: Kysely<Database>, caller: Caller, { id }: { id: string }): Promise<Alert> {
+export async function getAlert(db: Db, caller: Caller, { id }: { id: string }): Promise<Alert> {
   return buildAlert(caller, orNotFound(await store.selectAlert(db, caller, id)))
 }
 
@@ -58,7 +57,7 @@ function buildAlert(caller: Caller, row: store.AlertRow): Alert {
 
 /** Of everybody for its owner and admins, of others their own. Throws `notFound`. */
 export async function listAlertHistory(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, page, pagesize: pageSize }: { id: string; page: number; pagesize: number },
 ): Promise<ListPage<AlertEpisode>> {
@@ -81,7 +80,7 @@ export async function listAlertHistory(
 
 /** For its owner and admins. Throws `notFound`, also for others. */
 export async function listWebhookTries(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, page, pagesize: pageSize }: { id: string; page: number; pagesize: number },
 ): Promise<ListPage<WebhookTry>> {
@@ -94,7 +93,7 @@ type Recipient = NonNullable<Awaited<ReturnType<typeof peopleStore.selectRecipie
 
 /** Stops an alert from notifying the caller. Throws `notFound` for one that does not notify them. */
 export async function unsubscribe(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id: alertId }: { id: string },
 ): Promise<undefined> {
@@ -104,7 +103,7 @@ export async function unsubscribe(
 
 /** Notifies the caller again, also at an address whose emails bounced. Throws as `unsubscribe`. */
 export async function resubscribe(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id: alertId }: { id: string },
 ): Promise<undefined> {
@@ -118,7 +117,7 @@ export async function resubscribe(
 }
 
 /** The recipient whom a link of a mail names, for it to unsubscribe; undefined when it names none of an alert. */
-export async function findAlertRecipient(db: Kysely<Database>, id: string) {
+export async function findAlertRecipient(db: Db, id: string) {
   const recipient = await peopleStore.selectRecipient(db, { id })
   if (recipient === undefined) return undefined
   const { name, userId, userName, unsubscribedAt } = recipient
@@ -132,7 +131,7 @@ export async function findAlertRecipient(db: Kysely<Database>, id: string) {
 
 /** Who has unsubscribed before stays so since then. The owner is evaluated all the same, for the webhook. */
 async function endFor(
-  db: Kysely<Database>,
+  db: Db,
   actor: Actor,
   { id, alertId, userId, ownerId, unsubscribedAt }: Recipient,
 ): Promise<void> {

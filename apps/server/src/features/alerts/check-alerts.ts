@@ -1,11 +1,10 @@
-import type { Kysely, Transaction } from 'kysely'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { findCallerOfUser } from '../../access/callers/caller-of-user.ts'
 import { readUnsubscribeSecret } from '../../access/sign-in/unsubscribe-token.ts'
 import { inBackground } from '../../db/calls/requester.ts'
 import { change, systemActor } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
 import type { TemplateParts } from '../email-templates/email-templates.ts'
@@ -84,11 +83,7 @@ function findOwnerError(owner: Caller | undefined): string | undefined {
 }
 
 /** Nobody is notified: what was on may still be so. */
-async function pause(
-  db: Kysely<Database>,
-  { id, revision }: checkStore.DueAlert,
-  pausedReason: string,
-): Promise<void> {
+async function pause(db: Db, { id, revision }: checkStore.DueAlert, pausedReason: string): Promise<void> {
   await change(db, systemActor, async (transaction) => {
     const stored = await store.lockAlert(transaction, { id })
     if (stored === undefined || !stored.isActive || stored.revision !== revision) return
@@ -172,7 +167,7 @@ async function findMail(
 /** Writes what was found, and with it the email that says so. */
 async function record(
   parts: CheckingParts,
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { alert, finding, at }: { alert: checkStore.DueAlert; finding: Finding; at: Date },
 ): Promise<void> {
   const { person, open, verdict } = finding

@@ -1,6 +1,6 @@
 import type { AlertCondition } from '@callboard/contract/alerts'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { fullName } from './store.ts'
 
 export interface DueAlert {
@@ -14,7 +14,7 @@ export interface DueAlert {
 
 /** Claims the first alert that is due, and says when it is next; one that another process claims is left to it. */
 export async function claimDueAlert(
-  db: Kysely<Database>,
+  db: Db,
   { now, next }: { now: Date; next: Date },
 ): Promise<DueAlert | undefined> {
   return await db
@@ -61,10 +61,7 @@ export interface AlertPerson {
 }
 
 /** Over whose calls it is evaluated: whoever is notified, and the owner. */
-export async function selectPeople(
-  db: Kysely<Database>,
-  alert: { id: string; userId: string },
-): Promise<AlertPerson[]> {
+export async function selectPeople(db: Db, alert: { id: string; userId: string }): Promise<AlertPerson[]> {
   const isRecipient = sql<boolean>`(is_recipient AND unsubscribed_at IS NULL)`
   return await db
     .selectFrom('alert_person')
@@ -83,7 +80,7 @@ export async function selectPeople(
 
 /** Whether an alert is still what was evaluated, and was evaluated for no later moment; locked until the transaction ends. */
 export async function lockEvaluated(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, revision, at }: { id: string; revision: number; at: Date },
 ): Promise<boolean> {
   const row = await transaction
@@ -100,7 +97,7 @@ export async function lockEvaluated(
 }
 
 export async function updateChecked(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
   await transaction.updateTable('alert').set({ checked_at: at }).where('id', '=', id).execute()
@@ -113,7 +110,7 @@ interface PersonKey {
 
 /** Answers whether they are still notified. */
 export async function updatePerson(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { alertId, userId, figure, reason }: PersonKey & { figure: number | null; reason: string | null },
 ): Promise<boolean> {
   const row = await transaction
@@ -134,10 +131,7 @@ export interface OpenEpisode {
 }
 
 /** What is on, by person. */
-export async function selectOpenEpisodes(
-  db: Kysely<Database>,
-  alertId: string,
-): Promise<ReadonlyMap<string, OpenEpisode>> {
+export async function selectOpenEpisodes(db: Db, alertId: string): Promise<ReadonlyMap<string, OpenEpisode>> {
   const rows = await db
     .selectFrom('alert_episode')
     .where('alert_id', '=', alertId)
@@ -148,7 +142,7 @@ export async function selectOpenEpisodes(
 }
 
 export async function insertEpisode(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   {
     alertId,
     userId,
@@ -174,7 +168,7 @@ export async function insertEpisode(
 }
 
 export async function updateEnded(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, at, figure, reason }: { id: string; at: Date; figure: number | null; reason: string | null },
 ): Promise<void> {
   await transaction

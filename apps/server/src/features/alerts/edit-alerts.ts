@@ -5,7 +5,6 @@ import type * as endpoints from '@callboard/contract/alerts'
 import type { Body } from '@callboard/contract/endpoint'
 import { compareTexts } from '@callboard/contract/format-names'
 import { measures } from '@callboard/contract/measures'
-import type { Kysely, Transaction } from 'kysely'
 import { findCustomerFields } from '../attributes/attributes.ts'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller, Person } from '../../access/callers/caller.ts'
@@ -14,7 +13,7 @@ import { requireCallerFields } from '../../access/rows/scope.ts'
 import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import { lockOwner } from '../../db/records/lock-owner.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { requireFilters } from '../../report-engine/sql/filters.ts'
 import { isOfWords } from '../../report-engine/sql/spoken-words.ts'
@@ -29,7 +28,7 @@ import { newPostSecret } from '../../lib/outside/signed-post.ts'
 import { findWebhookError } from '../../lib/outside/webhook-address.ts'
 
 export interface AlertParts {
-  db: Kysely<Database>
+  db: Db
   mailer: Mailer
 }
 
@@ -68,7 +67,7 @@ export async function createAlert(
   return withSecret(await getAlert(parts.db, caller, { id }), hook)
 }
 
-async function requireQuota(transaction: Transaction<Database>, userId: string): Promise<void> {
+async function requireQuota(transaction: Transaction, userId: string): Promise<void> {
   const count = await lockOwner(transaction, 'alert', userId)
   if (count >= maxAlerts) throw new AppError('conflict', `You can have at most ${maxAlerts} alerts.`)
 }
@@ -143,7 +142,7 @@ async function changedPeople(
     transaction,
     before,
     given,
-  }: { transaction: Transaction<Database>; before: StoredAlert; given: readonly string[] | undefined },
+  }: { transaction: Transaction; before: StoredAlert; given: readonly string[] | undefined },
 ): Promise<string | undefined> {
   if (given === undefined) return undefined
   const owner = orNotFound(await findPerson(transaction, before.userId))
@@ -157,7 +156,7 @@ async function changedPeople(
 
 /** What was on by another condition, or goes on no more, is over. What goes on is evaluated at once. */
 async function beginAnew(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   before: StoredAlert,
   {
     condition,
@@ -187,11 +186,7 @@ function sorted({ filters, entityGroups, window, ...rest }: AlertCondition) {
 }
 
 /** Throws as `updateAlert`. */
-export async function deleteAlert(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<undefined> {
+export async function deleteAlert(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await getEditable(db, caller, id)
   await change(db, actorOf(caller), async (transaction) => {
     orNotFound(await store.lockAlert(transaction, { id }))
@@ -201,11 +196,7 @@ export async function deleteAlert(
 }
 
 /** Throws `notFound` for one that is not deleted, or that the caller may not change, and `conflict` when its owner has too many. */
-export async function restoreAlert(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<Alert> {
+export async function restoreAlert(db: Db, caller: Caller, { id }: { id: string }): Promise<Alert> {
   await change(db, actorOf(caller), async (transaction) => {
     const { userId } = orNotFound(await store.lockAlert(transaction, { id, isDeleted: true }))
     if (!caller.isAdmin && userId !== caller.userId) throw notFound()
@@ -216,13 +207,13 @@ export async function restoreAlert(
   return await getAlert(db, caller, { id })
 }
 
-async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+async function getEditable(db: Db, caller: Caller, id: string): Promise<void> {
   const { isEditable } = await getAlert(db, caller, { id })
   if (!isEditable) throw new AppError('forbidden', 'Only its owner and administrators can change an alert.')
 }
 
 interface RecipientsInput {
-  transaction: Transaction<Database>
+  transaction: Transaction
   caller: Caller
   owner: Person
   given: readonly string[]
@@ -249,7 +240,7 @@ async function resolveRecipients(
 
 /** Throws `invalid` for what has no figure of this kind, and what a report with these filters throws. */
 async function requireCondition(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { measure: name, filters, entityGroups, window }: AlertCondition,
 ): Promise<void> {

@@ -4,12 +4,11 @@ import type { Filter } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
 import { defaultAnswerSeconds } from '@callboard/contract/reports'
 import type { MeasureTerms } from '@callboard/contract/measure-declaration'
-import type { Kysely } from 'kysely'
 import { findCustomerFields } from '../attributes/attributes.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { requireCallerFields, Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { measureOf } from '../../report-engine/sql/measures.ts'
@@ -19,7 +18,7 @@ import { readWhole } from '../../report-engine/summary/read-periods.ts'
 import { getGroupCodes } from '../entity-groups/entity-groups.ts'
 
 export interface EvaluationParts {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
 }
@@ -88,7 +87,7 @@ export async function evaluate(
 }
 
 /** The entities of groups as they are now. Throws `forbidden` for groups that the caller may not choose. */
-async function findGroupCodes(db: Kysely<Database>, caller: Caller, groupIds: readonly string[]) {
+async function findGroupCodes(db: Db, caller: Caller, groupIds: readonly string[]) {
   try {
     return await getGroupCodes(db, caller, { groupIds, field: 'condition.entityGroups' })
   } catch (cause) {

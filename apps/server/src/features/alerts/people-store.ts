@@ -1,10 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordedRecipients } from '../../db/records/recorded-recipients.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { fullName } from './store.ts'
 
 /** Those on the list. */
-export async function selectRecipientIds(db: Kysely<Database>, alertId: string): Promise<string[]> {
+export async function selectRecipientIds(db: Db, alertId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('alert_person')
     .where('alert_id', '=', alertId)
@@ -19,7 +19,7 @@ export async function selectRecipientIds(db: Kysely<Database>, alertId: string):
  * before and unsubscribed is unsubscribed again.
  */
 export async function replacePeople(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   alertId: string,
   { ownerId, recipientIds }: { ownerId: string; recipientIds: readonly string[] },
 ): Promise<void> {
@@ -70,10 +70,7 @@ export const { selectRecordedRecipients, updateRecordedRecipients } = recordedRe
 )
 
 /** As change tracking shows those of a new list. */
-export async function selectNames(
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
+export async function selectNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return await db
     .selectFrom('app_user as reader')
     .where('reader.id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
@@ -83,7 +80,7 @@ export async function selectNames(
 }
 
 /** Whom a mail goes to. */
-export async function selectReader(db: Kysely<Database>, userId: string) {
+export async function selectReader(db: Db, userId: string) {
   return await db
     .selectFrom('app_user')
     .where('id', '=', userId)
@@ -92,10 +89,7 @@ export async function selectReader(db: Kysely<Database>, userId: string) {
 }
 
 /** Somebody on the list of an alert that is not deleted, by their own id, also when they are not any more, or by user. */
-export async function selectRecipient(
-  db: Kysely<Database>,
-  by: { id: string } | { alertId: string; userId: string },
-) {
+export async function selectRecipient(db: Db, by: { id: string } | { alertId: string; userId: string }) {
   return await db
     .selectFrom('alert_person')
     .innerJoin('alert', 'alert.id', 'alert_person.alert_id')
@@ -115,7 +109,7 @@ export async function selectRecipient(
 }
 
 export async function updateUnsubscribed(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, at }: { id: string; at: Date | null },
 ): Promise<void> {
   await transaction.updateTable('alert_person').set({ unsubscribed_at: at }).where('id', '=', id).execute()
@@ -123,7 +117,7 @@ export async function updateUnsubscribed(
 
 /** They are evaluated no more: what was on for them is over, and nobody is notified. */
 export async function endEvaluation(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { alertId, userId, reason }: { alertId: string; userId: string; reason: string },
 ): Promise<void> {
   await transaction

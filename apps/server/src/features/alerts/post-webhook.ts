@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import { maxPostTries, postSigned } from '../../lib/outside/signed-post.ts'
 import { findWebhookError } from '../../lib/outside/webhook-address.ts'
 import type * as webhookStore from './webhook-store.ts'
 
 export interface PostingParts {
-  db: Kysely<Database>
+  db: Db
   /** Of private networks, to which may be posted: none but in tests. */
   allowedAddresses: readonly string[]
 }

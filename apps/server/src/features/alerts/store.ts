@@ -1,7 +1,7 @@
 import type { AlertCondition, AlertRecipient } from '@callboard/contract/alerts'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { containing, type ListAsked, type ListPage, readListPage } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 export function fullName(user: 'owner' | 'reader') {
@@ -26,7 +26,7 @@ const recipients = sql<AlertRecipient[]>`(
     WHERE one.alert_id = alert.id AND one.is_recipient)`
 
 /** Those that are not deleted, as a user sees them; for an admin all. The state is the user's own, else the owner's. */
-function alerts(db: Kysely<Database>, { userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+function alerts(db: Db, { userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   return db
     .selectFrom('alert')
     .innerJoin('app_user as owner', 'owner.id', 'alert.user_id')
@@ -70,7 +70,7 @@ const orders = {
 }
 
 export async function selectAlerts(
-  db: Kysely<Database>,
+  db: Db,
   caller: { userId: string; isAdmin: boolean },
   search: ListAsked & {
     sort?: keyof typeof orders
@@ -94,7 +94,7 @@ export async function selectAlerts(
 }
 
 export async function selectAlert(
-  db: Kysely<Database>,
+  db: Db,
   caller: { userId: string; isAdmin: boolean },
   id: string,
 ): Promise<AlertRow | undefined> {
@@ -103,7 +103,7 @@ export async function selectAlert(
 
 /** An alert that nobody else changes or evaluates until the transaction ends. */
 export async function lockAlert(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, isDeleted = false }: { id: string; isDeleted?: boolean },
 ) {
   return await transaction
@@ -117,11 +117,7 @@ export async function lockAlert(
 }
 
 /** Ends what is on for other reasons than the calls: nobody is notified of this. */
-export async function endEpisodes(
-  transaction: Transaction<Database>,
-  alertId: string,
-  reason: string,
-): Promise<void> {
+export async function endEpisodes(transaction: Transaction, alertId: string, reason: string): Promise<void> {
   await transaction
     .updateTable('alert_episode')
     .set({ ended_at: sql`now()`, end_reason: reason })
@@ -131,7 +127,7 @@ export async function endEpisodes(
 }
 
 /** It is due now, and what was known of it is of another condition. */
-export async function updateToUnchecked(transaction: Transaction<Database>, id: string): Promise<void> {
+export async function updateToUnchecked(transaction: Transaction, id: string): Promise<void> {
   await transaction
     .updateTable('alert')
     .set({ next_check_at: sql<Date>`now()`, checked_at: null })
@@ -159,7 +155,7 @@ export interface HistoryRow {
 
 /** The newest first; of one user if given. */
 export async function selectHistory(
-  db: Kysely<Database>,
+  db: Db,
   { alertId, ofUser }: { alertId: string; ofUser: string | undefined },
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<ListPage<HistoryRow>> {

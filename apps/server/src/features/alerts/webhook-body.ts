@@ -1,12 +1,11 @@
 import type { WebhookForm } from '@callboard/contract/alerts'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Occasion, AlertNotification } from './alert-notification.ts'
 import * as webhookStore from './webhook-store.ts'
 
 /** Notifies the webhook of an alert, where there is one, once what this writes is committed. */
 export async function postOccasion(
-  db: Kysely<Database>,
+  db: Db,
   notification: AlertNotification,
   { occasion, episodeId }: { occasion: Occasion; episodeId: string | null },
 ): Promise<void> {

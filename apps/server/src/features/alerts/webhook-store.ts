@@ -1,15 +1,12 @@
 import type { webhookEvents, WebhookForm, WebhookTry } from '@callboard/contract/alerts'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type ListPage, mapItems, readListPage } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 /** The form of what an alert posts; undefined when it posts nothing. */
-export async function selectWebhookForm(
-  db: Kysely<Database>,
-  alertId: string,
-): Promise<WebhookForm | undefined> {
+export async function selectWebhookForm(db: Db, alertId: string): Promise<WebhookForm | undefined> {
   const row = await db
     .selectFrom('alert')
     .where('id', '=', alertId)
@@ -21,7 +18,7 @@ export async function selectWebhookForm(
 
 /** Once for each beginning and end. */
 export async function insertPost(
-  db: Kysely<Database>,
+  db: Db,
   post: { alertId: string; episodeId: string | null; event: WebhookEvent; body: string },
 ): Promise<void> {
   await db
@@ -48,7 +45,7 @@ const host = sql<string>`lower(split_part(coalesce(alert.webhook_url, ''), '/', 
 
 /** Claims the next that may be tried. It is tried again if nothing is heard of this try for so long. */
 export async function claimPost(
-  db: Kysely<Database>,
+  db: Db,
   { now, againAt }: { now: Date; againAt: (tries: number) => Date },
 ): Promise<ClaimedPost | undefined> {
   return await db.transaction().execute(async (transaction) => {
@@ -97,7 +94,7 @@ export interface Outcome {
 }
 
 export async function recordTry(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, state, ...tried }: Outcome & { id: string },
 ): Promise<void> {
   const ended = { state, posting_to: null, posting_since: null }
@@ -110,7 +107,7 @@ export async function recordTry(
 
 /** The newest first. */
 export async function selectTries(
-  db: Kysely<Database>,
+  db: Db,
   alertId: string,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<ListPage<WebhookTry>> {

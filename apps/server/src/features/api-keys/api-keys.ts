@@ -6,7 +6,6 @@ import {
   type updateApiKey as updateEndpoint,
 } from '@callboard/contract/api-keys'
 import type { Body } from '@callboard/contract/endpoint'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
@@ -14,7 +13,7 @@ import { hashToken, newApiKey } from '../../access/sign-in/tokens.ts'
 import { change } from '../../db/records/change.ts'
 import { built } from '../../db/records/record-store.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { requireActiveCustomer } from '../customers/customers.ts'
 import * as store from './store.ts'
@@ -39,11 +38,7 @@ function apiKeyOf(row: store.ApiKeyRow): ApiKey {
 }
 
 /** The answer alone holds the secret. Throws `wrongDates` for a key that has expired already. */
-async function createApiKey(
-  db: Kysely<Database>,
-  caller: Caller,
-  values: Body<typeof endpoint>,
-): Promise<NewApiKey> {
+async function createApiKey(db: Db, caller: Caller, values: Body<typeof endpoint>): Promise<NewApiKey> {
   const { customerId, expiresAt } = values
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
     throw new AppError('wrongDates', 'Choose a date in the future: this one has passed.', {
@@ -60,7 +55,7 @@ async function createApiKey(
 
 /** Throws `invalid` for a source of another customer. */
 async function updateApiKey(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, revision, ...values }: Body<typeof updateEndpoint> & { id: string },
 ): Promise<ApiKey> {
@@ -73,7 +68,7 @@ async function updateApiKey(
 }
 
 async function requireOwnSource(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   customerId: string,
   sourceId: string | null | undefined,
 ): Promise<void> {
@@ -83,11 +78,7 @@ async function requireOwnSource(
 }
 
 /** A key that was ended stays in the list, and never works again. Throws `conflict` when it was ended before. */
-async function deleteApiKey(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<undefined> {
+async function deleteApiKey(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     const { isActive } = orNotFound(await store.lockApiKey(transaction, id))
     if (!isActive) throw new AppError('conflict', 'This key was already revoked.')

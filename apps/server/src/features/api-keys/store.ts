@@ -1,8 +1,8 @@
 import type { searchApiKeys } from '@callboard/contract/api-keys'
 import type { Body } from '@callboard/contract/endpoint'
-import { type ColumnType, type Generated, type Kysely, sql, type SqlBool, type Transaction } from 'kysely'
+import { type ColumnType, type Generated, sql, type SqlBool } from 'kysely'
 import { recordStore } from '../../db/records/record-store.ts'
-import type { Database, WithDefault } from '../../db/tables/schema.ts'
+import type { Db, Transaction, WithDefault } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 declare module '../../db/tables/schema.ts' {
@@ -25,7 +25,7 @@ declare module '../../db/tables/schema.ts' {
 
 export type ApiKeyRow = NonNullable<Awaited<ReturnType<typeof apiKeys.find>>>
 
-function rows(db: Kysely<Database>) {
+function rows(db: Db) {
   return db
     .selectFrom('api_key')
     .innerJoin('customer', 'customer.id', 'api_key.customer_id')
@@ -57,11 +57,7 @@ export const apiKeys = recordStore({
 })
 
 /** Whether a source is one of a customer. */
-export async function isSourceOf(
-  transaction: Transaction<Database>,
-  id: string,
-  customerId: string,
-): Promise<boolean> {
+export async function isSourceOf(transaction: Transaction, id: string, customerId: string): Promise<boolean> {
   const source = await transaction
     .selectFrom('source')
     .where('id', '=', id)
@@ -76,6 +72,6 @@ export const validKeyCount = sql<number>`(
   SELECT count(*) FROM api_key JOIN customer ON customer.id = api_key.customer_id WHERE ${isValid})`
 
 /** A key that nobody else changes until the transaction ends. */
-export async function lockApiKey(transaction: Transaction<Database>, id: string) {
+export async function lockApiKey(transaction: Transaction, id: string) {
   return await rows(transaction).where('api_key.id', '=', id).forUpdate('api_key').executeTakeFirst()
 }

@@ -16,7 +16,6 @@ import {
 } from '@callboard/contract/attribute-fields'
 import type { Body } from '@callboard/contract/endpoint'
 import { isMergedType, type MergedType } from '@callboard/contract/merged-types'
-import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
@@ -25,7 +24,7 @@ import { Scope } from '../../access/rows/scope.ts'
 import { change } from '../../db/records/change.ts'
 import { selectMergedCodes } from '../../db/merged-entities.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { attributeFieldOf } from '../../report-engine/sql/attribute-field.ts'
 import {
@@ -49,7 +48,7 @@ export const attributeRules = {
 
 /** Throws `nameTaken`, `invalid`, and `conflict` when the customer has as many as it may. */
 async function createAttribute(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { choices, ...values }: Body<typeof creating>,
 ): Promise<Attribute> {
@@ -63,7 +62,7 @@ async function createAttribute(
   })
 }
 
-async function freeSlot(transaction: Transaction<Database>, customerId: string): Promise<number> {
+async function freeSlot(transaction: Transaction, customerId: string): Promise<number> {
   const slot = await store.selectFreeSlot(transaction, customerId)
   if (slot !== undefined) return slot
   throw new AppError(
@@ -74,7 +73,7 @@ async function freeSlot(transaction: Transaction<Database>, customerId: string):
 
 /** Throws `notFound`, `invalid` and `revisionConflict`. */
 async function updateAttribute(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, revision, choices, ...values }: Body<typeof updating> & { id: string },
 ): Promise<Attribute> {
@@ -97,7 +96,7 @@ function requireChoices(type: AttributeType, choices: Attribute['choices']): voi
 }
 
 /** The active ones of the customers whose calls the caller may see. */
-export async function listCallAttributes(db: Kysely<Database>, caller: Caller): Promise<CallAttribute[]> {
+export async function listCallAttributes(db: Db, caller: Caller): Promise<CallAttribute[]> {
   const { customerIds } = await Scope.of(db, caller)
   const found = await store.selectAttributes(db, { customerIds, isActive: true })
   return found.map(({ slot: _slot, isActive: _isActive, revision: _revision, ...attribute }) => ({
@@ -119,7 +118,7 @@ function labelOf(
  * customer beyond the caller's scope is left out, and so refused as any unknown field.
  */
 export async function findCustomerFields(
-  { db, caller, scope }: { db: Kysely<Database>; caller: Caller; scope?: Scope | undefined },
+  { db, caller, scope }: { db: Db; caller: Caller; scope?: Scope | undefined },
   names: Iterable<string>,
 ): Promise<CustomerFields> {
   const asked = [...names].filter(differsByCustomer)
@@ -129,7 +128,7 @@ export async function findCustomerFields(
 
 /** The same of a question that was kept: what has become inactive since is still known. */
 export async function findKeptCustomerFields(
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   names: Iterable<string>,
 ): Promise<CustomerFields> {
@@ -141,7 +140,7 @@ function differsByCustomer(name: string): boolean {
 }
 
 async function fieldsOf(
-  db: Kysely<Database>,
+  db: Db,
   { customerIds }: Scope,
   { names, isActive }: { names: readonly string[]; isActive?: true },
 ): Promise<CustomerFields> {
@@ -165,7 +164,7 @@ async function fieldsOf(
 
 /** A filter that names a merged entity asks for the calls of the one that it was merged into. */
 async function mergedFields(
-  db: Kysely<Database>,
+  db: Db,
   customerIds: readonly string[] | undefined,
   types: readonly MergedType[],
 ): Promise<(readonly [MergedType, Field])[]> {
@@ -182,7 +181,7 @@ async function mergedFields(
 
 /** The values of calls by the keys of the active attributes of their customer, of which each row has all slots. */
 export async function withAttributes(
-  db: Kysely<Database>,
+  db: Db,
   rows: readonly Record<string, unknown>[],
 ): Promise<Record<string, unknown>[]> {
   const customerIds = [...new Set(rows.map((row) => String(row['customerId'])))]

@@ -1,11 +1,11 @@
 import { type AttributeChoice, type AttributeType, maxAttributes } from '@callboard/contract/attributes'
 import type { searchAttributes } from '@callboard/contract/manage-attributes'
 import type { Body } from '@callboard/contract/endpoint'
-import { type ColumnType, type Generated, type Kysely, sql, type Transaction } from 'kysely'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import { type SearchedRows, withState } from '../../db/records/find-records.ts'
 import { recordStore } from '../../db/records/record-store.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
-import type { Database, WithDefault } from '../../db/tables/schema.ts'
+import type { Db, Transaction, WithDefault } from '../../db/tables/schema.ts'
 
 declare module '../../db/tables/schema.ts' {
   interface Database {
@@ -25,7 +25,7 @@ declare module '../../db/tables/schema.ts' {
   }
 }
 
-function rows(db: Kysely<Database>) {
+function rows(db: Db) {
   return db
     .selectFrom('attribute')
     .innerJoin('customer', 'customer.id', 'attribute.customer_id')
@@ -56,7 +56,7 @@ export const searched: SearchedRows = {
 
 /** The first column that no attribute of the customer has; undefined when each is taken. Its customer is locked. */
 export async function selectFreeSlot(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   customerId: string,
 ): Promise<number | undefined> {
   await transaction.selectFrom('customer').where('id', '=', customerId).select('id').forUpdate().execute()
@@ -71,7 +71,7 @@ export async function selectFreeSlot(
 
 /** Those of these customers, or with these ids, in the order of their names; without a condition all. */
 export async function selectAttributes(
-  db: Kysely<Database>,
+  db: Db,
   {
     customerIds,
     ids,

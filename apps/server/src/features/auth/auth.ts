@@ -2,7 +2,6 @@ import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/auth'
 import type { SignInProof } from '@callboard/contract/sign-ins'
 import type { Session } from '@callboard/contract/users'
-import type { Kysely } from 'kysely'
 import type { SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts'
 import { authenticateSession } from '../../access/authenticate.ts'
 import type { Caller } from '../../access/callers/caller.ts'
@@ -11,7 +10,7 @@ import { verifyPassword } from '../../access/sign-in/passwords.ts'
 import { checkSecondFactor } from '../../access/sign-in/second-factor.ts'
 import { recordSignIns } from '../../access/sign-in/sign-in-records.ts'
 import { hashToken, newSessionToken } from '../../access/sign-in/tokens.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { redeemOneTimeId, type SingleSignOn } from '../single-sign-on/single-sign-on.ts'
 import { buildMe } from '../users/users.ts'
@@ -22,7 +21,7 @@ import * as store from './store.ts'
  * tells whether the user exists: an unknown name is limited, hashed and answered as a known one is.
  */
 export async function login(
-  { db, signInThrottle }: { db: Kysely<Database>; signInThrottle: SignInThrottle },
+  { db, signInThrottle }: { db: Db; signInThrottle: SignInThrottle },
   { userName, password, code = '' }: Body<typeof endpoints.login>,
   origin: Origin,
 ): Promise<Session> {
@@ -61,7 +60,7 @@ function secondFactorRequired(): AppError {
 
 /** A session for a user whose identity was proven; `sso` when a provider proved it. */
 async function createSession(
-  db: Kysely<Database>,
+  db: Db,
   { userId, proof, origin, sso }: Proven & { origin: Origin; sso?: SingleSignOn },
 ): Promise<Session> {
   const token = newSessionToken()
@@ -84,7 +83,7 @@ async function createSession(
 
 /** Exchanges the one-time id of a single sign-on for a session. */
 export async function exchangeSso(
-  db: Kysely<Database>,
+  db: Db,
   oneTime: Body<typeof endpoints.exchangeSso>,
   origin: Origin,
 ): Promise<Session> {
@@ -94,7 +93,7 @@ export async function exchangeSso(
 
 /** Ends the session. Answers the single sign-on with which it began, so that the user can sign out there too. */
 export async function logout(
-  db: Kysely<Database>,
+  db: Db,
   { sessionId, userId, userName }: Caller,
   origin: Origin,
 ): Promise<SingleSignOn | undefined> {

@@ -1,6 +1,5 @@
 import type * as endpoints from '@callboard/contract/auth'
 import type { Body } from '@callboard/contract/endpoint'
-import type { Kysely } from 'kysely'
 import { requireStrong, updatePassword } from '../../access/sign-in/new-password.ts'
 import { type LinkParts, mailNewPasswordLink } from '../../access/sign-in/one-time-links.ts'
 import type { Origin } from '../../access/callers/origin.ts'
@@ -8,7 +7,7 @@ import { foldSignInName } from '../../access/sign-in/sign-in-name.ts'
 import { selectUserToSignIn } from '../../access/callers/store.ts'
 import { hashToken } from '../../access/sign-in/tokens.ts'
 import { MinuteLimit } from '../../db/minute-limit.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 import { addressBlock } from '../../access/sign-in/address-block.ts'
@@ -22,7 +21,7 @@ const mailsOfNameAnHour = 3
  * there is such a user.
  */
 export async function forgotPassword(
-  db: Kysely<Database>,
+  db: Db,
   { userName, origin }: { userName: string; origin: Origin },
 ): Promise<{ folded: string; isWithinLimit: boolean }> {
   const folded = foldSignInName(userName)
@@ -42,7 +41,7 @@ export async function mailForgottenLink(parts: LinkParts, folded: string): Promi
 
 /** Sets a password by a link, which works once. After a password that is too weak, the link still works. */
 export async function confirmPassword(
-  db: Kysely<Database>,
+  db: Db,
   { id, token, password }: Body<typeof endpoints.confirmPassword>,
   origin: Origin,
 ): Promise<undefined> {
@@ -67,7 +66,7 @@ export class LinkRequests {
   // One after the other, so that many at once make nobody else wait for the database.
   readonly #queue = new BoundedQueue({ concurrency: 1, waiting: 100 })
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Db) {
     this.#ofAddress = new MinuteLimit(db, { name: 'link', limit: ofAddressAMinute })
   }
 

@@ -1,11 +1,10 @@
 import * as endpoints from '@callboard/contract/auth'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts'
 import { deleteViewAsNotesBefore } from '../../access/view-as-record.ts'
 import { addressOf, originOf } from '../../access/callers/origin.ts'
 import type { LinkMailer } from '../../access/sign-in/one-time-links.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type Job, type JobQueue, nightly, yesterday } from '../../jobs/queue.ts'
 import type { SingleSignOn } from '../single-sign-on/single-sign-on.ts'
@@ -67,7 +66,7 @@ export function routes(routing: Routing, { signInThrottle, queue, providers }: A
 }
 
 interface AuthJobParts {
-  db: Kysely<Database>
+  db: Db
   linkMailer: LinkMailer
   publicUrl: string
 }

@@ -1,10 +1,10 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { maySignIn } from '../../access/callers/store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Database, Db } from '../../db/tables/schema.ts'
 
 /** Starts a session, and answers what its user is told of themselves. */
 export async function insertSession(
-  db: Kysely<Database>,
+  db: Db,
   session: Omit<Insertable<Database['session']>, 'created_at' | 'last_used_at' | 'ended_at'>,
 ) {
   const now = new Date()
@@ -27,7 +27,7 @@ export async function insertSession(
 }
 
 /** Ends a session, and answers with which single sign-on it began. */
-export async function deleteSession(db: Kysely<Database>, id: string, now: Date) {
+export async function deleteSession(db: Db, id: string, now: Date) {
   return await db
     .updateTable('session')
     .set({ ended_at: now })
@@ -38,7 +38,7 @@ export async function deleteSession(db: Kysely<Database>, id: string, now: Date)
 
 /** Notes a request for a link, and answers how many came before it for the name. */
 export async function insertLinkRequest(
-  db: Kysely<Database>,
+  db: Db,
   { folded, address, now, since }: { folded: string; address: string; now: Date; since: Date },
 ): Promise<number> {
   await db.deleteFrom('link_request').where('at', '<', since).execute()
@@ -53,7 +53,7 @@ export async function insertLinkRequest(
 
 /** The user of a link that is valid now. */
 export async function selectLinkUser(
-  db: Kysely<Database>,
+  db: Db,
   { id, tokenHash, now }: { id: string; tokenHash: Uint8Array; now: Date },
 ) {
   return await db
@@ -71,10 +71,7 @@ export async function selectLinkUser(
 }
 
 /** Marks a link as used; false when it was used before. */
-export async function updateUsedLink(
-  db: Kysely<Database>,
-  { id, now }: { id: string; now: Date },
-): Promise<boolean> {
+export async function updateUsedLink(db: Db, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const used = await db
     .updateTable('one_time_link')
     .set({ used_at: now })
@@ -86,7 +83,7 @@ export async function updateUsedLink(
 }
 
 /** Deletes links that were used or expired before. */
-export async function deleteLinksBefore(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteLinksBefore(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('one_time_link')
     .where((where) => where.or([where('used_at', '<', before), where('expires_at', '<', before)]))

@@ -1,16 +1,15 @@
 import { formatBytes } from '@callboard/contract/format'
 import { formatWait } from '@callboard/contract/format-wait'
-import type { Kysely } from 'kysely'
 import type { Config } from '../../config.ts'
 import { readSettings } from '../../db/settings.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { type Finding, type HealthCheck, ok } from '../../lib/health-check.ts'
 import type { Metric } from '../../lib/metric.ts'
 import type { Backups } from './backups.ts'
 
 interface Watched {
   backups: Backups
-  db: Kysely<Database>
+  db: Db
   config: Config
 }
 

@@ -1,8 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { isMissing } from '../../lib/system-error.ts'
 
 const LastBackup = z.object({
@@ -49,7 +48,7 @@ export function stateInFolder(dataDir: string): BackupState {
 }
 
 /** In PostgreSQL, where several processes may make them. */
-export function stateInDatabase(db: Kysely<Database>): BackupState {
+export function stateInDatabase(db: Db): BackupState {
   return {
     async portalId() {
       const { id } = await db.selectFrom('backup_state').select('portal_id as id').executeTakeFirstOrThrow()

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 export interface Moment {
   /** Reads the database as it was then. */
-  transaction: Transaction<Database>
+  transaction: Transaction
   /** Of the newest change of calls that had been published. */
   published: number
 }
@@ -16,7 +15,7 @@ const askAgainMs = 20
  * has then is accepted and waits, and all else is in the store of calls, up to the number that is published.
  */
 export async function atMoment<T>(
-  db: Kysely<Database>,
+  db: Db,
   signal: AbortSignal,
   work: (moment: Moment) => Promise<T>,
 ): Promise<T> {

@@ -10,7 +10,6 @@ import type {
   MissedCaller,
 } from '@callboard/contract/call-backs'
 import { outcomeOfState, readCallerKey, writeCallerKey } from '@callboard/contract/call-backs'
-import type { Kysely, Transaction } from 'kysely'
 import { findCustomerFields } from '../attributes/attributes.ts'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
@@ -19,7 +18,7 @@ import { selectCallerMarks } from '../../db/call-backs.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { change } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { isRecalculating } from '../../jobs/recalculation.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { findCallerMarks } from '../../report-engine/sql/caller-marks.ts'
@@ -32,7 +31,7 @@ import * as callerStore from './caller-store.ts'
 import * as store from './store.ts'
 
 export interface Asking {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
   caller: Caller
@@ -105,7 +104,7 @@ function countsOf(counted: callerStore.MissedCallerCounts): CallBacksAnswer['cou
 
 async function itemsOf(
   scope: Scope,
-  db: Kysely<Database>,
+  db: Db,
   { rows, show }: { rows: readonly callerStore.MissedCallerRow[]; show: ListedState },
 ): Promise<MissedCaller[]> {
   const customers = [...new Set(rows.map(({ customer }) => customer))]
@@ -291,7 +290,7 @@ async function changeCaller(
 
 const nothingSaid: CallBack = { taken: null, last: null, remindAt: null }
 
-async function readBack(transaction: Transaction<Database>, key: CallerKey): Promise<CallBack> {
+async function readBack(transaction: Transaction, key: CallerKey): Promise<CallBack> {
   const [row] = await store.selectCallBacks(transaction, [key])
   if (row === undefined) throw notFound()
   return callBackOf(row)

@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 export async function insertReminder(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   callBackId: string,
   { at, by, byEmail }: { at: Date; by: string; byEmail: boolean },
 ): Promise<void> {
@@ -14,7 +14,7 @@ export async function insertReminder(
 
 /** `isNotified`: only one whose time has come. */
 export async function deleteReminder(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   callBackId: string,
   { isNotified = false } = {},
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function deleteReminder(
     .execute()
 }
 
-function reminders(db: Kysely<Database>) {
+function reminders(db: Db) {
   return db
     .selectFrom('call_back_reminder as reminder')
     .innerJoin('call_back', 'call_back.id', 'reminder.call_back_id')
@@ -34,7 +34,7 @@ function reminders(db: Kysely<Database>) {
 const columns = ['call_back.customer_id as customerId', 'number', 'note', 'due_at as dueAt'] as const
 
 /** Those whose time has come and of which nobody has been told yet, the oldest first. */
-export async function selectDueReminders(db: Kysely<Database>, now: Date, limit: number) {
+export async function selectDueReminders(db: Db, now: Date, limit: number) {
   return await reminders(db)
     .innerJoin('app_user', 'app_user.id', 'reminder.user_id')
     .where('due_at', '<=', now)
@@ -56,7 +56,7 @@ export type DueReminder = Awaited<ReturnType<typeof selectDueReminders>>[number]
 
 /** Answers whether it was still to be told of, which it is to one process alone. */
 export async function updateNotified(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, userId, dueAt }: Pick<DueReminder, 'id' | 'userId' | 'dueAt'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
@@ -72,7 +72,7 @@ export async function updateNotified(
 
 /** One that is no longer wanted: the caller waits no more, or its user may not see them any more. */
 export async function deleteDueReminder(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, userId, dueAt }: Pick<DueReminder, 'id' | 'userId' | 'dueAt'>,
 ): Promise<void> {
   await transaction
@@ -85,7 +85,7 @@ export async function deleteDueReminder(
 }
 
 /** Those whose time has come and that their user has not seen, the oldest first. */
-export async function selectReminders(db: Kysely<Database>, userId: string, limit: number) {
+export async function selectReminders(db: Db, userId: string, limit: number) {
   return await reminders(db)
     .where('reminder.user_id', '=', userId)
     .where('notified_at', 'is not', null)
@@ -98,7 +98,7 @@ export async function selectReminders(db: Kysely<Database>, userId: string, limi
 
 /** Answers whether there was one. */
 export async function deleteSeenReminder(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   userId: string,
   { customerId, number }: { customerId: string; number: string },
 ): Promise<boolean> {

@@ -1,11 +1,10 @@
 import type { dismissReminder as dismissing, Reminder } from '@callboard/contract/call-backs'
 import type { Body } from '@callboard/contract/endpoint'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import { change } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { notFound } from '../../lib/app-error.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import * as store from './reminder-store.ts'
@@ -13,7 +12,7 @@ import * as store from './reminder-store.ts'
 const maxShown = 20
 
 /** What the caller wanted to be reminded of by now, and has not seen yet. */
-export async function listReminders(db: Kysely<Database>, caller: Caller): Promise<Reminder[]> {
+export async function listReminders(db: Db, caller: Caller): Promise<Reminder[]> {
   const due = await store.selectReminders(db, caller.userId, maxShown)
   if (due.length === 0) return []
   const scope = await Scope.of(db, caller)
@@ -28,7 +27,7 @@ export async function listReminders(db: Kysely<Database>, caller: Caller): Promi
 
 /** Throws `notFound` where there is none. */
 export async function dismissReminder(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   of: Body<typeof dismissing>,
 ): Promise<undefined> {

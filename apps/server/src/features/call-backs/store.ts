@@ -1,6 +1,6 @@
 import type { CallBack, CallerKey } from '@callboard/contract/call-backs'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { deleteReminder, insertReminder } from './reminder-store.ts'
 
 function nameOf(user: 'taker' | 'actor') {
@@ -10,7 +10,7 @@ function nameOf(user: 'taker' | 'actor') {
 }
 
 /** What people have said of these callers. Who took one for longer than now has them no more. */
-export async function selectCallBacks(db: Kysely<Database>, callers: readonly CallerKey[]) {
+export async function selectCallBacks(db: Db, callers: readonly CallerKey[]) {
   if (callers.length === 0) return []
   return await db
     .selectFrom('call_back')
@@ -47,7 +47,7 @@ export type CallBackRow = Awaited<ReturnType<typeof selectCallBacks>>[number]
  * yet.
  */
 export async function lockCallBack(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { customerId, number }: CallerKey,
 ): Promise<CallBackRow | undefined> {
   const key = `${customerId} ${number}`
@@ -70,7 +70,7 @@ export interface CallBackChange {
 
 /** What is left out stays as it is. */
 export async function upsertCallBack(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { customerId, number }: CallerKey,
   { taken, last, closedTo, reminder }: CallBackChange,
 ): Promise<void> {

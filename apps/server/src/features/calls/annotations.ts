@@ -6,13 +6,12 @@ import {
   type CallValues,
   type ReusedField,
 } from '@callboard/contract/annotations'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { selectFieldValues } from '../../report-engine/plan/parameter-values.ts'
@@ -23,7 +22,7 @@ import type { Ingest } from '../ingest/ingest.ts'
 import { getCall } from './calls.ts'
 
 interface Editing {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
   ingest: Ingest

@@ -4,12 +4,11 @@ import { isAttributeField, namesIn } from '@callboard/contract/attribute-fields'
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { Span } from '@callboard/contract/period'
 import { restsOnReturned } from '@callboard/contract/returned-calls'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { callColumns, storedCallFields } from '../../report-engine/summary/call-columns.ts'
@@ -36,7 +35,7 @@ const ParsedLater = z.custom<PartialCall>()
 
 /** Who asks, and when: relative periods are those of that moment, which is now unless given. */
 interface Asking {
-  db: Kysely<Database>
+  db: Db
   caller: Caller
   askedAt?: Date
 }
@@ -224,7 +223,7 @@ export function resolveSpan(
 }
 
 async function withCustomerNames(
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   rows: readonly Record<string, unknown>[],
 ): Promise<Record<string, unknown>[]> {
@@ -234,7 +233,7 @@ async function withCustomerNames(
 }
 
 async function withAudibleRecordings(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   rows: readonly Record<string, unknown>[],
 ): Promise<Record<string, unknown>[]> {

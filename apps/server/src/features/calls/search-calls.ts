@@ -4,14 +4,13 @@ import { formatDateTime } from '@callboard/contract/format-time'
 import { compareTexts } from '@callboard/contract/format-names'
 import { Guid } from '@callboard/contract/scalars'
 import type { SearchItem } from '@callboard/contract/search'
-import type { Kysely } from 'kysely'
 import { isWanted, type Search, type SearchGroup } from '../../access/record-search.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import { type CallStore, CallStoreError } from '../../db/calls/call-store.ts'
 import type { ReadingAt, Snapshots } from '../../db/calls/snapshots.ts'
 import { instantParam } from '../../db/calls/row-values.ts'
 import type { ResultPage } from '../../db/records/find-records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { type CountryCode, digitsOfNumber, toE164 } from '../../lib/phone.ts'
 import {
   findCallsById,
@@ -23,7 +22,7 @@ import {
 import { findNumbers } from '../../report-engine/details/find-numbers.ts'
 
 interface SearchParts {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ChainCheck, ChainError } from '@callboard/contract/change-tracking'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { ChainAnchor } from './chain-anchor.ts'
 import * as store from './store.ts'
 
@@ -15,7 +14,7 @@ function hashOf(before: Uint8Array, position: number, text: string): Uint8Array 
 }
 
 /** Seals the oldest records that wait for it. Answers the new end of the chain; undefined when none waited. */
-export async function sealNext(db: Kysely<Database>): Promise<store.ChainEnd | undefined> {
+export async function sealNext(db: Db): Promise<store.ChainEnd | undefined> {
   return await db.transaction().execute(async (transaction) => {
     let end = await store.lockChainEnd(transaction)
     const seals = []
@@ -33,7 +32,7 @@ export async function sealNext(db: Kysely<Database>): Promise<store.ChainEnd | u
 }
 
 /** Checks the whole chain, and names each record that is not as it was sealed. */
-export async function checkChain(db: Kysely<Database>, anchor: ChainAnchor): Promise<ChainCheck> {
+export async function checkChain(db: Db, anchor: ChainAnchor): Promise<ChainCheck> {
   const [head, kept] = [await store.selectChainEnd(db), await anchor.read()]
   const errors: ChainError[] = []
   const walk = await walkChain(db, { until: head?.position ?? Infinity, kept, errors })
@@ -66,7 +65,7 @@ interface Walk {
 }
 
 async function walkChain(
-  db: Kysely<Database>,
+  db: Db,
   { until, kept, errors }: { until: number; kept: store.ChainEnd | undefined; errors: ChainError[] },
 ): Promise<Walk> {
   const walk: Walk = { end: { position: 0, hash: new Uint8Array(32) }, checked: 0, isKeptOther: false }

@@ -6,11 +6,10 @@ import { writeChangedValue } from '@callboard/contract/changed-values'
 import type { Body } from '@callboard/contract/endpoint'
 import { isSettingValue, settingWords } from '@callboard/contract/setting-words'
 import { fieldWords } from '@callboard/contract/record-fields'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
 import { pageOfNewest, parseCursor, type RecordPlace } from '../../db/records/newest-first.ts'
 import { fieldOfColumn } from '../../db/tables/column-names.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { csvLine } from '../../report-engine/files/csv.ts'
 import { recordSpan } from '../../report-engine/summary/record-span.ts'
@@ -21,7 +20,7 @@ type Search = Body<typeof endpoints.searchChanges>
 
 /** Who reads what. */
 interface Reading {
-  db: Kysely<Database>
+  db: Db
   caller: Caller
 }
 

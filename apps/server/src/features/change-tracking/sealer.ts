@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import { sealNext } from './chain.ts'
 import type { ChainAnchor } from './chain-anchor.ts'
@@ -10,14 +9,14 @@ const everyMs = 2000
 
 /** Seals change records in the background, within seconds, so that no write waits for another. */
 export class Sealer {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #anchor: ChainAnchor
   readonly #log: Log
   #timer: NodeJS.Timeout | undefined
   readonly #limit = pLimit(1)
   #isClosed = false
 
-  constructor({ db, anchor, log }: { db: Kysely<Database>; anchor: ChainAnchor; log: Log }) {
+  constructor({ db, anchor, log }: { db: Db; anchor: ChainAnchor; log: Log }) {
     this.#db = db
     this.#anchor = anchor
     this.#log = log

@@ -1,11 +1,11 @@
 import type * as endpoints from '@callboard/contract/change-tracking'
 import type { Body } from '@callboard/contract/endpoint'
 import { recordTypeNames } from '@callboard/contract/record-types'
-import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { hasText } from '../../db/records/list-page.ts'
 import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
 import { recordTables } from '../../db/tables/record-tables.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 type Filters = 'tableType' | 'recordId' | 'userId' | 'by' | 'maskedUserId' | 'keyword'
@@ -16,7 +16,7 @@ export type ChangeSearch = Pick<Body<typeof endpoints.searchChanges>, Filters> &
   to?: string
 }
 
-function matching(db: Kysely<Database>, search: ChangeSearch) {
+function matching(db: Db, search: ChangeSearch) {
   return db
     .selectFrom('change_record')
     .where((where) => ofRecord(where, search))
@@ -51,7 +51,7 @@ export type ChangeRow = Awaited<ReturnType<typeof readPage>>[number]
 
 /** The newest records before a place. */
 export async function selectChanges(
-  db: Kysely<Database>,
+  db: Db,
   search: ChangeSearch,
   { before, limit }: PageBounds,
 ): Promise<ChangeRow[]> {
@@ -92,7 +92,7 @@ async function readPage(found: ReturnType<typeof matching>, { before, limit }: P
     .execute()
 }
 
-export async function countChanges(db: Kysely<Database>, search: ChangeSearch): Promise<number> {
+export async function countChanges(db: Db, search: ChangeSearch): Promise<number> {
   const { total } = await matching(db, search)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
@@ -100,10 +100,7 @@ export async function countChanges(db: Kysely<Database>, search: ChangeSearch): 
 }
 
 /** What records are called now, and those that are gone by the last change of them; by id. */
-export async function selectNames(
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+export async function selectNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const found = await selectRecordNames(db, ids)
   const names = new Map(found.map(({ id, name }) => [id, name]))
@@ -126,10 +123,7 @@ const namedTables = recordTypeNames
   .map((type) => recordTables[type])
   .filter(({ unrecordedColumns, nameColumn }) => !unrecordedColumns.includes(nameColumn))
 
-async function selectRecordNames(
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
+async function selectRecordNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   const ofTables = namedTables.map(
     ({ table, nameColumn }) =>
       sql`SELECT id::text AS id, ${sql.ref(nameColumn)} AS name FROM ${sql.table(table)} WHERE id = ANY(${ids}::uuid[])`,
@@ -145,7 +139,7 @@ function menuItemNames(ids: readonly string[]) {
     FROM menu, jsonb_array_elements(items) AS item WHERE item->>'id' = ANY(${ids})`
 }
 
-export async function hasUnsealed(db: Kysely<Database>): Promise<boolean> {
+export async function hasUnsealed(db: Db): Promise<boolean> {
   const row = await db.selectFrom('change_unsealed').select('change_id').limit(1).executeTakeFirst()
   return row !== undefined
 }
@@ -156,7 +150,7 @@ export interface ChainEnd {
 }
 
 /** The end of the chain, locked until the transaction ends: processes seal one after the other. */
-export async function lockChainEnd(transaction: Transaction<Database>): Promise<ChainEnd> {
+export async function lockChainEnd(transaction: Transaction): Promise<ChainEnd> {
   await transaction
     .insertInto('change_seal_head')
     .values({ position: 0, hash: new Uint8Array(32) })
@@ -179,7 +173,7 @@ const sealedText = sql<string>`jsonb_build_array(change_record.id, sequence, tab
  * no others are read, however many wait.
  */
 export async function deleteUnsealed(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   limit: number,
 ): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`
@@ -195,22 +189,22 @@ export async function deleteUnsealed(
 }
 
 export async function insertSeals(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   seals: readonly { position: number; change_id: string; hash: Uint8Array }[],
 ): Promise<void> {
   await transaction.insertInto('change_seal').values(seals).execute()
 }
 
-export async function updateChainEnd(transaction: Transaction<Database>, end: ChainEnd): Promise<void> {
+export async function updateChainEnd(transaction: Transaction, end: ChainEnd): Promise<void> {
   await transaction.updateTable('change_seal_head').set(end).execute()
 }
 
-export async function selectChainEnd(db: Kysely<Database>): Promise<ChainEnd | undefined> {
+export async function selectChainEnd(db: Db): Promise<ChainEnd | undefined> {
   return await db.selectFrom('change_seal_head').select(['position', 'hash']).executeTakeFirst()
 }
 
 /** The next seals after a position, each with the text of its record; null when the record is gone. */
-export async function selectSeals(db: Kysely<Database>, after: number, limit: number) {
+export async function selectSeals(db: Db, after: number, limit: number) {
   return await db
     .selectFrom('change_seal')
     .leftJoin('change_record', 'change_record.id', 'change_seal.change_id')
@@ -225,7 +219,7 @@ export async function selectSeals(db: Kysely<Database>, after: number, limit: nu
 }
 
 /** Records that have no seal and do not wait for one. */
-export async function selectNeverSealed(db: Kysely<Database>, limit: number) {
+export async function selectNeverSealed(db: Db, limit: number) {
   return await db
     .selectFrom('change_record')
     .where(sql<boolean>`NOT EXISTS (SELECT FROM change_seal WHERE change_id = change_record.id)`)
@@ -236,7 +230,7 @@ export async function selectNeverSealed(db: Kysely<Database>, limit: number) {
     .execute()
 }
 
-export async function countUnsealed(db: Kysely<Database>): Promise<number> {
+export async function countUnsealed(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('change_unsealed')
     .select(sql<number>`count(*)`.as('total'))

@@ -1,7 +1,6 @@
 import type * as endpoints from '@callboard/contract/customers'
 import type { Customer } from '@callboard/contract/customers'
 import type { Body } from '@callboard/contract/endpoint'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
@@ -11,7 +10,7 @@ import { lockAdmins } from '../../access/callers/store.ts'
 import { change } from '../../db/records/change.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 
@@ -28,7 +27,7 @@ export const customerRules = {
 
 /** Those of the caller's scope. */
 async function listCustomers(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   search: Body<typeof endpoints.searchCustomers>,
 ): Promise<ListPage<Customer>> {
@@ -37,7 +36,7 @@ async function listCustomers(
 }
 
 /** Throws `notFound` for a customer beyond the caller's scope. */
-async function getCustomer(db: Kysely<Database>, caller: Caller, { id }: { id: string }): Promise<Customer> {
+async function getCustomer(db: Db, caller: Caller, { id }: { id: string }): Promise<Customer> {
   const { customerIds } = await Scope.of(db, caller)
   if (customerIds !== undefined && !customerIds.includes(id)) throw notFound()
   return await plain.get(db, caller, { id })
@@ -48,7 +47,7 @@ async function getCustomer(db: Kysely<Database>, caller: Caller, { id }: { id: s
  * `revisionConflict`, and `conflict` as `endAccess` does.
  */
 async function updateCustomer(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, revision, ...values }: Body<typeof endpoints.updateCustomer> & { id: string },
 ): Promise<Customer> {
@@ -105,11 +104,7 @@ function requireUnchanged(
 }
 
 /** A customer is made inactive rather than deleted, for its calls stay. */
-async function deleteCustomer(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<undefined> {
+async function deleteCustomer(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     await updateRecord(transaction, 'customer', { id, values: { isActive: false } })
     await endAccess(transaction, caller, id)
@@ -120,11 +115,7 @@ async function deleteCustomer(
  * Ends the sessions of an inactive customer's users, who cannot sign in any more. Throws `conflict` for one's own customer,
  * and when no administrator would be left.
  */
-async function endAccess(
-  transaction: Transaction<Database>,
-  caller: Caller,
-  customerId: string,
-): Promise<void> {
+async function endAccess(transaction: Transaction, caller: Caller, customerId: string): Promise<void> {
   if (caller.customerId === customerId)
     throw new AppError('conflict', 'You belong to this customer and would no longer be able to sign in.')
   if ((await lockAdmins(transaction)).length === 0)
@@ -136,7 +127,7 @@ async function endAccess(
 }
 
 /** Throws `invalid` unless there is such a customer for a user or a key, which do not come in unless it is active. */
-export async function requireActiveCustomer(transaction: Transaction<Database>, id: string): Promise<void> {
+export async function requireActiveCustomer(transaction: Transaction, id: string): Promise<void> {
   const customer = await store.lockCustomer(transaction, id)
   if (customer?.isActive === true) return
   const description = customer === undefined ? 'There is no such customer.' : 'This customer is inactive.'
@@ -145,7 +136,7 @@ export async function requireActiveCustomer(transaction: Transaction<Database>, 
 
 /** The names of a scope's customers by id, in alphabetical order; of these ids, or of all. */
 export async function listCustomerNames(
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   ids: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, string>> {
@@ -157,7 +148,7 @@ export async function listCustomerNames(
 
 /** The same of these ids, or of all customers, whoever may see them. */
 export async function nameCustomers(
-  db: Kysely<Database>,
+  db: Db,
   ids: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await store.selectCustomerNames(db, ids)
@@ -166,7 +157,7 @@ export async function nameCustomers(
 
 /** Code and name by id of the customers that a scope covers. */
 export async function listCodedCustomers(
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
 ): Promise<ReadonlyMap<string, { code: string; name: string }>> {
   const rows = await store.selectCustomerNames(db, scope.customerIds)
@@ -174,6 +165,6 @@ export async function listCodedCustomers(
 }
 
 /** A customer by the code that operators and programs use. */
-export async function findCustomerByCode(db: Kysely<Database>, code: string) {
+export async function findCustomerByCode(db: Db, code: string) {
   return await store.selectCustomerByCode(db, code)
 }

@@ -1,12 +1,12 @@
 import type * as endpoints from '@callboard/contract/customers'
 import type { Body } from '@callboard/contract/endpoint'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type SearchedRows, withState } from '../../db/records/find-records.ts'
 import { recordStore } from '../../db/records/record-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
-function rows(db: Kysely<Database>) {
+function rows(db: Db) {
   return db
     .selectFrom('customer')
     .select(['id', 'name', 'code', 'legacy_reporting_cid as legacyReportingCid', 'time_zone as timeZone'])
@@ -40,12 +40,12 @@ export const searched: SearchedRows = {
   subtitle: withState(sql`code`),
 }
 
-export async function selectCustomerByCode(db: Kysely<Database>, code: string) {
+export async function selectCustomerByCode(db: Db, code: string) {
   return await rows(db).where('code', '=', code).executeTakeFirst()
 }
 
 /** A customer that nobody deletes until the transaction ends. */
-export async function lockCustomer(transaction: Transaction<Database>, id: string) {
+export async function lockCustomer(transaction: Transaction, id: string) {
   return await transaction
     .selectFrom('customer')
     .where('id', '=', id)
@@ -54,7 +54,7 @@ export async function lockCustomer(transaction: Transaction<Database>, id: strin
     .executeTakeFirst()
 }
 
-export async function selectCustomerNames(db: Kysely<Database>, ids: readonly string[] | undefined) {
+export async function selectCustomerNames(db: Db, ids: readonly string[] | undefined) {
   if (ids?.length === 0) return []
   return await db
     .selectFrom('customer')

@@ -1,9 +1,8 @@
 import type { Dashboard } from '@callboard/contract/dashboard'
 import type * as endpoints from '@callboard/contract/dashboard'
 import type { Body } from '@callboard/contract/endpoint'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import {
   buildLayout,
@@ -20,12 +19,12 @@ interface OwnDashboard extends Pick<Dashboard, 'source' | 'roleName' | 'revision
 }
 
 /** What the caller's dashboard shows: their own choice, else what their roles have, else what every portal has. */
-export async function getDashboard(db: Kysely<Database>, caller: Caller): Promise<Dashboard> {
+export async function getDashboard(db: Db, caller: Caller): Promise<Dashboard> {
   const { layout, ...rest } = await dashboardOf(db, caller)
   return { ...rest, ...(await describeLayout(db, caller, layout)) }
 }
 
-async function dashboardOf(db: Kysely<Database>, caller: Caller): Promise<OwnDashboard> {
+async function dashboardOf(db: Db, caller: Caller): Promise<OwnDashboard> {
   const stored = await store.selectUserDashboard(db, caller.userId)
   const revision = stored?.revision ?? 0
   const own = readLayout(stored?.layout)
@@ -47,7 +46,7 @@ function withoutNames(caller: Caller, { tiles, parts }: KeptLayout): KeptLayout 
 
 /** Throws `revisionConflict`, and `invalid` for a part that the caller does not find. */
 export async function updateDashboard(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { revision, ...chosen }: Body<typeof endpoints.updateDashboard>,
 ): Promise<Dashboard> {
@@ -69,6 +68,6 @@ export async function updateDashboard(
 }
 
 /** Throws `notFound` when the caller made no choice. */
-export async function deleteDashboard(db: Kysely<Database>, { userId }: Caller): Promise<undefined> {
+export async function deleteDashboard(db: Db, { userId }: Caller): Promise<undefined> {
   if (!(await store.deleteLayout(db, userId))) throw notFound()
 }

@@ -10,11 +10,10 @@ import {
   partsOfCalls,
   type ShownPart,
 } from '@callboard/contract/dashboard'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { requireCallerFields } from '../../access/rows/scope.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { getRunnableReport } from '../reports/library/reports.ts'
 import { getSavedRun } from '../reports/saved/saved-reports.ts'
@@ -42,17 +41,13 @@ export function readLayout(stored: unknown): KeptLayout | undefined {
 }
 
 /** The parts as the caller finds them, with why one shows no figures. */
-async function describeParts(
-  db: Kysely<Database>,
-  caller: Caller,
-  parts: readonly DashboardPart[],
-): Promise<ShownPart[]> {
+async function describeParts(db: Db, caller: Caller, parts: readonly DashboardPart[]): Promise<ShownPart[]> {
   const shown: ShownPart[] = []
   for (const part of parts) shown.push(await describePart(db, caller, part))
   return shown
 }
 
-async function describePart(db: Kysely<Database>, caller: Caller, part: DashboardPart): Promise<ShownPart> {
+async function describePart(db: Db, caller: Caller, part: DashboardPart): Promise<ShownPart> {
   if (part.type === 'builtIn') return mayShow(caller, part) ? part : { ...part, problem: 'forbidden' }
   try {
     const report =
@@ -83,7 +78,7 @@ function problemOf(error: unknown): PartProblem | undefined {
  * `invalid` with the place of the part.
  */
 export async function buildLayout(
-  { db, caller, before }: { db: Kysely<Database>; caller: Caller; before: KeptLayout },
+  { db, caller, before }: { db: Db; caller: Caller; before: KeptLayout },
   { tiles, parts }: DashboardLayout,
 ): Promise<KeptLayout> {
   const known = new Set(before.parts.map(partKey))
@@ -99,11 +94,7 @@ export async function buildLayout(
 }
 
 /** As `describeParts`, with the names that are kept for what is not found any more. */
-export async function describeLayout(
-  db: Kysely<Database>,
-  caller: Caller,
-  { tiles, parts, names }: KeptLayout,
-) {
+export async function describeLayout(db: Db, caller: Caller, { tiles, parts, names }: KeptLayout) {
   const shown = await describeParts(db, caller, parts)
   return {
     tiles,

@@ -1,19 +1,18 @@
 import type { RoleDashboard } from '@callboard/contract/dashboard'
 import type * as endpoints from '@callboard/contract/dashboard'
 import type { Body } from '@callboard/contract/endpoint'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { notFound, orNotFound } from '../../lib/app-error.ts'
 import { buildLayout, describeLayout, type KeptLayout, readLayout, standardLayout } from './layout.ts'
 import * as store from './store.ts'
 
 /** The dashboard that a role has for its users; while it has none, what every portal has. */
 export async function getRoleDashboard(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id: roleId }: { id: string },
 ): Promise<RoleDashboard> {
@@ -22,7 +21,7 @@ export async function getRoleDashboard(
 }
 
 async function dashboardOf(
-  db: Kysely<Database>,
+  db: Db,
   roleId: string,
 ): Promise<Pick<RoleDashboard, 'isSet' | 'order' | 'revision'> & { layout: KeptLayout }> {
   const { layout: stored, revision } = orNotFound(await store.selectRoleDashboard(db, roleId))
@@ -37,7 +36,7 @@ async function dashboardOf(
 
 /** Throws `notFound`, `revisionConflict`, and `invalid` for a part that the caller does not find. */
 export async function updateRoleDashboard(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, revision, order, ...chosen }: Body<typeof endpoints.updateRoleDashboard> & { id: string },
 ): Promise<RoleDashboard> {
@@ -52,7 +51,7 @@ export async function updateRoleDashboard(
 
 /** Throws `notFound`, also when the role has none. */
 export async function deleteRoleDashboard(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id }: { id: string },
 ): Promise<undefined> {

@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
-export async function selectUserDashboard(db: Kysely<Database>, userId: string) {
+export async function selectUserDashboard(db: Db, userId: string) {
   return await db
     .selectFrom('user_dashboard')
     .where('user_id', '=', userId)
@@ -10,7 +10,7 @@ export async function selectUserDashboard(db: Kysely<Database>, userId: string) 
 }
 
 /** Without a layout, unless there is one. */
-export async function insertUserDashboard(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function insertUserDashboard(transaction: Transaction, userId: string): Promise<void> {
   await transaction
     .insertInto('user_dashboard')
     .values({ user_id: userId })
@@ -20,7 +20,7 @@ export async function insertUserDashboard(transaction: Transaction<Database>, us
 
 /** False when the given revision is no longer the current one. */
 export async function updateUserDashboard(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, layout, revision }: { userId: string; layout: object; revision?: number | undefined },
 ): Promise<boolean> {
   const row = await transaction
@@ -34,7 +34,7 @@ export async function updateUserDashboard(
 }
 
 /** The user has no choice of their own any more. False when they had none. */
-export async function deleteLayout(db: Kysely<Database>, userId: string): Promise<boolean> {
+export async function deleteLayout(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .updateTable('user_dashboard')
     .set({ layout: null, revision: sql`revision + 1` })
@@ -46,7 +46,7 @@ export async function deleteLayout(db: Kysely<Database>, userId: string): Promis
 }
 
 /** Of the roles that a user has now and that have one: the lowest order first, then by name. */
-export async function selectDashboardOfRoles(db: Kysely<Database>, userId: string, now: Date) {
+export async function selectDashboardOfRoles(db: Db, userId: string, now: Date) {
   return await db
     .selectFrom('role_assignment')
     .innerJoin('role', 'role.id', 'role_assignment.role_id')
@@ -62,7 +62,7 @@ export async function selectDashboardOfRoles(db: Kysely<Database>, userId: strin
     .executeTakeFirst()
 }
 
-export async function selectRoleDashboard(db: Kysely<Database>, roleId: string) {
+export async function selectRoleDashboard(db: Db, roleId: string) {
   return await db
     .selectFrom('role')
     .where('id', '=', roleId)

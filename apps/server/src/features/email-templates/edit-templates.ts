@@ -6,14 +6,13 @@ import {
 } from '@callboard/contract/email-templates'
 import type { Body } from '@callboard/contract/endpoint'
 import { formatCounted } from '@callboard/contract/format'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import { change } from '../../db/records/change.ts'
 import { built } from '../../db/records/record-store.ts'
 import { deleteRecord, insertRecord, updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { builtInTemplates, variablesOf } from './built-in-templates.ts'
 import { type BuiltMail, type MailingParts, send, type TemplateParts, textsOf } from './email-templates.ts'
@@ -103,11 +102,7 @@ function storedTexts(texts: Partial<TemplateTexts>, key: BuiltInTemplateKey) {
 }
 
 /** Deletes a template. One that came with the portal stays, with the texts it came with. */
-async function deleteEmailTemplate(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<undefined> {
+async function deleteEmailTemplate(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     const { key, isDefault } = await plain.get(transaction, caller, { id })
     if (key === null) {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
 import type { MailDelivery } from '@callboard/contract/mails'
-import type { Kysely } from 'kysely'
 import type { LinkMailer } from '../../access/sign-in/one-time-links.ts'
 import { readSettings } from '../../db/settings.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { MailBlock } from '../../report-engine/mails/mail-block.ts'
 import type { Mailer } from '../mail/mail.ts'
 import { builtInTemplates } from './built-in-templates.ts'
@@ -15,7 +14,7 @@ import type { TemplateTexts } from './template-texts.ts'
 import { withUnsubscribeLine, withUnsubscribeLink } from './unsubscribe-line.ts'
 
 export interface TemplateParts {
-  db: Kysely<Database>
+  db: Db
   renderer: TemplateRenderer
   /** Where the portal is reached, without a slash at the end. */
   publicUrl: string

@@ -1,7 +1,7 @@
 import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
-import { type Generated, type Kysely, sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { recordStore } from '../../db/records/record-store.ts'
-import type { Database, WithDefault } from '../../db/tables/schema.ts'
+import type { Db, WithDefault } from '../../db/tables/schema.ts'
 
 declare module '../../db/tables/schema.ts' {
   interface Database {
@@ -21,7 +21,7 @@ declare module '../../db/tables/schema.ts' {
   }
 }
 
-function rows(db: Kysely<Database>) {
+function rows(db: Db) {
   return db
     .selectFrom('email_template')
     .select(['id', 'key', 'name', 'description', 'subject', 'body_html as bodyHtml', 'body_text as bodyText'])
@@ -37,12 +37,12 @@ export const templates = recordStore({
 
 export type TemplateRow = NonNullable<Awaited<ReturnType<typeof templates.find>>>
 
-export async function selectBuiltInTemplate(db: Kysely<Database>, key: BuiltInTemplateKey) {
+export async function selectBuiltInTemplate(db: Db, key: BuiltInTemplateKey) {
   return await rows(db).where('key', '=', key).executeTakeFirstOrThrow()
 }
 
 /** Whom a mail is for. */
-export async function selectRecipient(db: Kysely<Database>, userId: string) {
+export async function selectRecipient(db: Db, userId: string) {
   return await db
     .selectFrom('app_user')
     .where('id', '=', userId)
@@ -51,7 +51,7 @@ export async function selectRecipient(db: Kysely<Database>, userId: string) {
 }
 
 /** Those that are not deleted. */
-export async function countSubscriptionsOf(db: Kysely<Database>, templateId: string) {
+export async function countSubscriptionsOf(db: Db, templateId: string) {
   return await db
     .selectFrom('subscription')
     .where('email_template_id', '=', templateId)

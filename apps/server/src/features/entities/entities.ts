@@ -2,7 +2,6 @@ import type { EntityType } from '@callboard/contract/claims'
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/entities'
 import type { Entity } from '@callboard/contract/entities'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import {
@@ -17,7 +16,7 @@ import type { ListPage } from '../../db/records/list-page.ts'
 import { lockEntities } from '../../db/records/lock-entities.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import { selectCustomerCountry } from '../../db/customer-country.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { checkEntityCode } from '../../lib/entity-code.ts'
 import { type CountryCode, countryOfNumbers } from '../../lib/phone.ts'
@@ -28,17 +27,13 @@ import * as nameStore from './names-store.ts'
 import * as store from './store.ts'
 
 /** Throws `notFound` also for an entity that the caller may not see. */
-export async function getEntity(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<Entity> {
+export async function getEntity(db: Db, caller: Caller, { id }: { id: string }): Promise<Entity> {
   return orNotFound(await store.selectEntity(db, await getEntityVisibility(db, caller), id))
 }
 
 /** Throws `forbidden` for a type that the caller may not view. */
 export async function listEntities(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { type, ...search }: Body<typeof endpoints.searchEntities> & { groupId?: string },
 ): Promise<ListPage<Entity>> {
@@ -49,7 +44,7 @@ export async function listEntities(
 
 /** Throws `nameTaken` when the customer already has an entity of that type and code. */
 export async function createEntity(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   asked: Body<typeof endpoints.createEntity>,
 ): Promise<Entity> {
@@ -69,7 +64,7 @@ export async function createEntity(
 
 /** Throws `notFound` also for an entity that the caller may not see, and `revisionConflict`. */
 export async function updateEntity(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   asked: Body<typeof endpoints.updateEntity>,
 ): Promise<Entity> {
@@ -115,7 +110,7 @@ function requireAdmin(caller: Caller): void {
 
 /** The country of a customer's numbers. Throws `invalid` when there is no such customer in scope. */
 async function getCountry(
-  db: Kysely<Database>,
+  db: Db,
   { scope }: EntityVisibility,
   customerId: string | null,
 ): Promise<CountryCode> {
@@ -144,7 +139,7 @@ function refuseOtherIdentity(
 }
 
 async function requireParent(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   visibility: EntityVisibility,
   { parentId, customerId, id }: { parentId: string; customerId: string | null; id?: string },
 ): Promise<void> {
@@ -165,7 +160,7 @@ function wrongParent(description: string): AppError {
 
 /** The names that customers give, and of states and counties that have none those on the map. */
 async function selectNames(
-  db: Kysely<Database>,
+  db: Db,
   customerIds: Scope['customerIds'],
   wanted: { type: EntityType; codes?: readonly string[] | undefined },
 ) {
@@ -184,7 +179,7 @@ async function selectNames(
 
 /** Names by code of the entities of a type that a scope covers; of these codes, or of all. */
 export async function listEntityNames(
-  db: Kysely<Database>,
+  db: Db,
   { customerIds }: Scope,
   wanted: { type: EntityType; codes?: readonly string[] | undefined },
 ): Promise<ReadonlyMap<string, string>> {
@@ -194,7 +189,7 @@ export async function listEntityNames(
 
 /** The same for sums, in which those of one name are told apart by their customer, or by their codes where that is one. */
 export async function listEntityLabels(
-  db: Kysely<Database>,
+  db: Db,
   { customerIds }: Scope,
   wanted: { type: EntityType; codes?: readonly string[] | undefined },
 ): Promise<ReadonlyMap<string, string>> {
@@ -211,25 +206,17 @@ export async function listEntityLabels(
 }
 
 /** The names beside the customers and the codes of these fields in a file. */
-export async function listCellNames(
-  db: Kysely<Database>,
-  scope: Scope,
-  fields: readonly string[],
-): Promise<CellNames> {
+export async function listCellNames(db: Db, scope: Scope, fields: readonly string[]): Promise<CellNames> {
   return await listCells(db, scope, { fields, listNames: listEntityNames })
 }
 
 /** The same beside sums. */
-export async function listCellLabels(
-  db: Kysely<Database>,
-  scope: Scope,
-  fields: readonly string[],
-): Promise<CellNames> {
+export async function listCellLabels(db: Db, scope: Scope, fields: readonly string[]): Promise<CellNames> {
   return await listCells(db, scope, { fields, listNames: listEntityLabels })
 }
 
 async function listCells(
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   { fields, listNames }: { fields: readonly string[]; listNames: typeof listEntityNames },
 ): Promise<CellNames> {
@@ -242,7 +229,7 @@ async function listCells(
 }
 
 export async function listCodesByName(
-  db: Kysely<Database>,
+  db: Db,
   { customerIds }: Scope,
   wanted: { type: EntityType; keyword: string },
 ): Promise<string[]> {

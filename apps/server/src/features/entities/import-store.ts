@@ -1,11 +1,11 @@
 import type { EntityType } from '@callboard/contract/claims'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type EntityVisibility, isVisible } from '../../access/rows/entity-visibility.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 /** Customers that rows may name: those of these ids, or all. */
-export async function selectCustomers(db: Kysely<Database>, ids: readonly string[] | undefined) {
+export async function selectCustomers(db: Db, ids: readonly string[] | undefined) {
   return await db
     .selectFrom('customer')
     .$call(whereGiven(ids, (all, given) => all.where('id', '=', sql<string>`ANY(${given}::uuid[])`)))
@@ -17,7 +17,7 @@ export type KnownEntity = Awaited<ReturnType<typeof selectKnownEntities>>[number
 
 /** Entities of these codes, of visible customers and of none; also those that entity groups hide. */
 export async function selectKnownEntities(
-  db: Kysely<Database>,
+  db: Db,
   visibility: EntityVisibility,
   { type, codes }: { type: EntityType; codes: readonly string[] },
 ) {
@@ -41,7 +41,7 @@ export async function selectKnownEntities(
 
 /** The parent of each of these entities and of all their ancestors, by id. */
 export async function selectParentsAbove(
-  db: Kysely<Database>,
+  db: Db,
   ids: readonly string[],
 ): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ id: string; parent_id: string | null }>`
@@ -69,7 +69,7 @@ const rowShape = sql`AS given (id uuid, type text, code text, name text, custome
   attributes jsonb, is_active boolean)`
 
 export async function insertEntities(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   entities: readonly EntityToWrite[],
 ): Promise<void> {
   await sql`INSERT INTO entity (id, type, code, name, customer_id, parent_id, attributes, is_active)
@@ -78,7 +78,7 @@ export async function insertEntities(
 }
 
 export async function updateEntities(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   entities: readonly EntityToWrite[],
 ): Promise<void> {
   await sql`UPDATE entity SET name = given.name, parent_id = given.parent_id, attributes = given.attributes,

@@ -5,7 +5,6 @@ import {
   type EntityImportResult,
   type EntityImportRow,
 } from '@callboard/contract/entities'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import {
@@ -17,7 +16,7 @@ import {
 import { change } from '../../db/records/change.ts'
 import { lockEntities } from '../../db/records/lock-entities.ts'
 import { newIds } from '../../db/records/new-ids.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import {
   changedFields,
@@ -43,7 +42,7 @@ export interface EntityImport {
 
 /** Creates and updates entities from a file in one transaction, and returns what became of each row. */
 export async function importEntities(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   asked: EntityImport,
 ): Promise<EntityImportResult> {
@@ -66,7 +65,7 @@ export async function importEntities(
 }
 
 async function getContext(
-  db: Kysely<Database>,
+  db: Db,
   { caller, visibility, asked }: { caller: Caller; visibility: EntityVisibility; asked: EntityImport },
 ): Promise<RowContext> {
   const customers = await store.selectCustomers(db, visibility.scope.customerIds)
@@ -123,11 +122,7 @@ interface Decided {
   warning?: string | undefined
 }
 
-async function planFile(
-  db: Kysely<Database>,
-  visibility: EntityVisibility,
-  { asked }: ReadRows,
-): Promise<Decided[]> {
+async function planFile(db: Db, visibility: EntityVisibility, { asked }: ReadRows): Promise<Decided[]> {
   const known = await listKnownEntities(db, visibility, asked)
   const planned = planRows(asked, {
     known,
@@ -143,7 +138,7 @@ async function planFile(
 
 /** Existing entities with the codes of the rows or of their parents. */
 async function listKnownEntities(
-  db: Kysely<Database>,
+  db: Db,
   visibility: EntityVisibility,
   asked: readonly AskedEntity[],
 ): Promise<store.KnownEntity[]> {

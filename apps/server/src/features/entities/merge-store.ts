@@ -1,10 +1,10 @@
 import { codedFields, type MergedType } from '@callboard/contract/merged-types'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/tables/schema.ts'
 
 /** Has all calls looked at once more that name the code of an entity, or of one that was merged into it. */
 export async function insertRecoding(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, type, customerId }: { id: string; type: MergedType; customerId: string },
 ): Promise<void> {
   const { rows } = await sql<{ codes: string[] }>`

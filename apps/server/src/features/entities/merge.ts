@@ -3,7 +3,6 @@ import type { Entity } from '@callboard/contract/entities'
 import type * as endpoints from '@callboard/contract/entity-merges'
 import { isMergedType, type MergedType } from '@callboard/contract/merged-types'
 import { shownCalls } from '@callboard/contract/numbers'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import {
@@ -15,7 +14,7 @@ import {
 import { change } from '../../db/records/change.ts'
 import { lockEntities } from '../../db/records/lock-entities.ts'
 import { updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { resumeAttribution } from '../../jobs/attribution.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
@@ -24,7 +23,7 @@ import * as mergeStore from './merge-store.ts'
 import * as store from './store.ts'
 
 export interface MergeParts {
-  db: Kysely<Database>
+  db: Db
   ingest: { attribution: Pick<Ingest['attribution'], 'previewCode' | 'forget'> }
   queue: Pick<JobQueue, 'add'>
 }
@@ -86,7 +85,7 @@ export async function separateEntity(
 }
 
 /** Throws `forbidden` where the caller sees only some: calls with another code are seen by others. */
-async function changingVisibility(db: Kysely<Database>, caller: Caller): Promise<EntityVisibility> {
+async function changingVisibility(db: Db, caller: Caller): Promise<EntityVisibility> {
   const visibility = await getEntityVisibility(db, caller)
   requireUnrestricted(visibility, 'merge entities')
   return visibility
@@ -97,11 +96,7 @@ interface Finding {
   id: string
 }
 
-async function findMergeable(
-  db: Kysely<Database>,
-  caller: Caller,
-  { visibility, id }: Finding,
-): Promise<Mergeable> {
+async function findMergeable(db: Db, caller: Caller, { visibility, id }: Finding): Promise<Mergeable> {
   const { type, customerId, ...entity } = orNotFound(await store.selectEntity(db, visibility, id))
   requireEntityType(caller, type, 'edit')
   if (!isMergedType(type))
@@ -116,7 +111,7 @@ async function findMergeable(
 
 /** The one that is to be merged, once it is known that it can be merged into the other. */
 async function findBoth(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { intoId, ...finding }: Finding & { intoId: string },
 ): Promise<Mergeable> {

@@ -1,13 +1,13 @@
 import type { EntityType } from '@callboard/contract/claims'
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 type CustomerIds = readonly string[] | undefined
 
 /** Names by code; a code to which customers give different names is left out, as no single name is right. */
 export async function selectEntityNames(
-  db: Kysely<Database>,
+  db: Db,
   customerIds: CustomerIds,
   { type, codes }: { type: EntityType; codes?: readonly string[] | undefined },
 ) {
@@ -28,7 +28,7 @@ export async function selectEntityNames(
 }
 
 export async function selectCodesByName(
-  db: Kysely<Database>,
+  db: Db,
   customerIds: CustomerIds,
   { type, keyword }: { type: EntityType; keyword: string },
 ): Promise<string[]> {
@@ -39,7 +39,7 @@ export async function selectCodesByName(
   return rows.map((row) => row.code)
 }
 
-function names(db: Kysely<Database>, customerIds: CustomerIds, type: EntityType) {
+function names(db: Db, customerIds: CustomerIds, type: EntityType) {
   return db
     .selectFrom('entity')
     .where('entity.type', '=', type)

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
 import { groupOf, groupTypeOf, isWanted, type Search, showAll } from '../../access/record-search.ts'
 import { findRecords } from '../../db/records/find-records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { digitsOfNumber } from '../../lib/phone.ts'
 import * as store from './store.ts'
 
 /** Each type of entity has a list of its own. */
-export function searchEntities({ db }: { db: Kysely<Database> }): Search {
+export function searchEntities({ db }: { db: Db }): Search {
   return async ({ keyword: typed, page: { offset, limit }, ...asked }) => {
     if (!isWanted(asked, groupTypeOf('entity'))) return []
     const keyword = digitsOfNumber(typed) ?? typed

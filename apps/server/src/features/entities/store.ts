@@ -2,14 +2,14 @@ import { type EntityType, entityTypes } from '@callboard/contract/claims'
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/entities'
 import type { Entity } from '@callboard/contract/entities'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type EntityVisibility, isVisible } from '../../access/rows/entity-visibility.ts'
 import { type SearchedRows, withState } from '../../db/records/find-records.ts'
 import { hasText, inOrder, type ListPage, readListPage } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
-function entities(db: Kysely<Database>, visibility: EntityVisibility) {
+function entities(db: Db, visibility: EntityVisibility) {
   return db
     .selectFrom('entity')
     .leftJoin('customer', 'customer.id', 'entity.customer_id')
@@ -39,7 +39,7 @@ interface EntitySearch extends Omit<Body<typeof endpoints.searchEntities>, 'type
 }
 
 export async function selectEntities(
-  db: Kysely<Database>,
+  db: Db,
   visibility: EntityVisibility,
   search: EntitySearch,
 ): Promise<ListPage<Entity>> {
@@ -73,7 +73,7 @@ export async function selectEntities(
 }
 
 /** Undefined also when the entity is not visible. */
-export async function selectEntity(db: Kysely<Database>, visibility: EntityVisibility, id: string) {
+export async function selectEntity(db: Db, visibility: EntityVisibility, id: string) {
   return await entities(db, visibility)
     .where('entity.id', '=', id)
     .where(isVisible('entity', visibility))
@@ -81,11 +81,11 @@ export async function selectEntity(db: Kysely<Database>, visibility: EntityVisib
 }
 
 /** One that was just written, which its writer may no longer see. */
-export async function selectWrittenEntity(db: Kysely<Database>, visibility: EntityVisibility, id: string) {
+export async function selectWrittenEntity(db: Db, visibility: EntityVisibility, id: string) {
   return await entities(db, visibility).where('entity.id', '=', id).executeTakeFirstOrThrow()
 }
 
-export async function selectEntityCounts(db: Kysely<Database>, visibility: EntityVisibility) {
+export async function selectEntityCounts(db: Db, visibility: EntityVisibility) {
   const rows = await db
     .selectFrom('entity')
     .where(isVisible('entity', visibility))
@@ -104,7 +104,7 @@ export async function selectEntityCounts(db: Kysely<Database>, visibility: Entit
 
 /** Whether an entity is `of` itself or one of its ancestors. */
 export async function isAtOrAbove(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, of }: { id: string; of: string },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -126,10 +126,7 @@ export const searched = {
 } satisfies SearchedRows
 
 /** How many entities of each type contain the keyword. */
-export async function countFound(
-  db: Kysely<Database>,
-  keyword: string,
-): Promise<{ type: EntityType; total: number }[]> {
+export async function countFound(db: Db, keyword: string): Promise<{ type: EntityType; total: number }[]> {
   const { rows } = await sql<{ type: EntityType; total: number }>`
     SELECT type, count(*) AS total FROM ${searched.from} AND ${hasText(searched.text, keyword)}
       GROUP BY type ORDER BY total DESC, type`.execute(db)

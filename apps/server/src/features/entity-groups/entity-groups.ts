@@ -3,7 +3,6 @@ import type { Body } from '@callboard/contract/endpoint'
 import type { Entity } from '@callboard/contract/entities'
 import type { GroupUser, searchGroupEntities, searchGroupUsers } from '@callboard/contract/entity-groups'
 import { textLimits } from '@callboard/contract/limits'
-import type { Kysely, Transaction } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
 import { codesByType, type EntityCodes } from '../../access/callers/entity-codes.ts'
 import { memberRules } from '../../access/member-rules.ts'
@@ -11,7 +10,7 @@ import { recordRules } from '../../access/record-rules.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { insertMembers, listMemberUsers } from '../../db/records/member-links.ts'
 import { insertRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { listEntities } from '../entities/entities.ts'
 import * as store from './store.ts'
@@ -28,7 +27,7 @@ export const userRules = memberRules({ link: store.userLink, field: 'userIds' },
 
 /** Throws `notFound` when there is no such group. */
 export async function listGroupEntities(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, ...search }: Body<typeof searchGroupEntities> & { id: string },
 ): Promise<ListPage<Entity>> {
@@ -38,7 +37,7 @@ export async function listGroupEntities(
 
 /** Throws `notFound` when there is no such group. */
 export async function listGroupUsers(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   search: Body<typeof searchGroupUsers> & { id: string },
 ): Promise<ListPage<GroupUser>> {
@@ -47,19 +46,12 @@ export async function listGroupUsers(
 }
 
 /** Entity groups to choose from: an admin may choose any, anybody else those they are in. */
-export async function listOwnEntityGroups(
-  db: Kysely<Database>,
-  caller: Caller,
-): Promise<{ id: string; name: string }[]> {
+export async function listOwnEntityGroups(db: Db, caller: Caller): Promise<{ id: string; name: string }[]> {
   return await store.selectActiveEntityGroups(db, caller.isAdmin ? undefined : caller.userId)
 }
 
 /** The names of those of these groups that may be chosen. */
-export async function listGroupNames(
-  db: Kysely<Database>,
-  caller: Caller,
-  groupIds: readonly string[],
-): Promise<string[]> {
+export async function listGroupNames(db: Db, caller: Caller, groupIds: readonly string[]): Promise<string[]> {
   if (groupIds.length === 0) return []
   const groups = await listOwnEntityGroups(db, caller)
   return groups.filter(({ id }) => groupIds.includes(id)).map(({ name }) => name)
@@ -70,7 +62,7 @@ export async function listGroupNames(
  * chosen; `field` is where it was given.
  */
 export async function getGroupCodes(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { groupIds, field }: { groupIds: readonly string[]; field: string },
 ): Promise<ReadonlyMap<EntityType, EntityCodes> | undefined> {
@@ -97,7 +89,7 @@ interface Narrowed {
  * Throws `invalid` for an entity that is unknown or of another customer, whose calls the user would not see anyway.
  */
 export async function addToGroupOfEntities(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, customerId, entityIds }: Narrowed,
 ): Promise<{ id: string; name: string }> {
   const entities = await store.selectNamedEntities(transaction, entityIds)
@@ -115,7 +107,7 @@ function invalid(description: string): AppError {
   return new AppError('invalid', description, { field: 'entityIds' })
 }
 
-async function insertGroup(transaction: Transaction<Database>, entities: readonly store.NamedEntity[]) {
+async function insertGroup(transaction: Transaction, entities: readonly store.NamedEntity[]) {
   const name = nameOfGroup(entities.map((entity) => entity.name))
   const description = 'Made for an invitation.'
   const id = await insertRecord(transaction, 'entityGroup', { name, description })

@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { linkOfUsers, type MemberLink } from '../../db/records/member-links.ts'
 import { recordStore } from '../../db/records/record-store.ts'
 import type { CodedEntity } from '../../access/callers/entity-codes.ts'
 import { selectLetThrough } from '../../access/callers/store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 declare module '../../db/tables/schema.ts' {
@@ -50,7 +50,7 @@ export interface NamedEntity {
 
 /** By name. */
 export async function selectNamedEntities(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   ids: readonly string[],
 ): Promise<NamedEntity[]> {
   return await transaction
@@ -64,7 +64,7 @@ export async function selectNamedEntities(
 
 /** The oldest active group that has these entities and no others. */
 export async function selectGroupOf(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   entityIds: readonly string[],
 ): Promise<{ id: string; name: string } | undefined> {
   const members = sql`(SELECT array_agg(entity_id ORDER BY entity_id) FROM entity_group_entity
@@ -83,7 +83,7 @@ export async function selectGroupOf(
 }
 
 /** All active entity groups, or those that a user is in. */
-export async function selectActiveEntityGroups(db: Kysely<Database>, userId: string | undefined) {
+export async function selectActiveEntityGroups(db: Db, userId: string | undefined) {
   return await db
     .selectFrom('entity_group')
     .where('is_active', '=', true)
@@ -100,10 +100,7 @@ export async function selectActiveEntityGroups(db: Kysely<Database>, userId: str
 }
 
 /** The entities of these groups, what they were merged into, and all below. */
-export async function selectGroupEntities(
-  db: Kysely<Database>,
-  groupIds: readonly string[],
-): Promise<CodedEntity[]> {
+export async function selectGroupEntities(db: Db, groupIds: readonly string[]): Promise<CodedEntity[]> {
   return await selectLetThrough(
     db,
     sql`SELECT entity_id FROM entity_group_entity WHERE entity_group_id = ANY(${[...groupIds]}::uuid[])`,

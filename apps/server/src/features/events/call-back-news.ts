@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { selectRecentCallBacks } from './store.ts'
 
 /** A change is seen once it is committed, which may be later than the time that it has. */
@@ -7,11 +6,11 @@ const overlapSeconds = 5
 
 /** Finds out of which customers' callers somebody has said something, in this process or another one. */
 export class CallBackNews {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   /** The revisions of the last seconds that have been told of, by id. */
   #known = new Map<string, number>()
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Db) {
     this.#db = db
   }
 

@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import type { CallsListener, Ingest } from '../ingest/ingest.ts'
 import * as store from './store.ts'
 import { inPartsOf } from '../../lib/in-parts-of.ts'
 
 interface NewsContext {
-  db: Kysely<Database>
+  db: Db
   ingest: Pick<Ingest, 'onCalls' | 'fence' | 'isWriter'>
   log: Log
 }

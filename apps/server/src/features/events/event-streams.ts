@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
 import { type Credentials, authenticateOpen } from '../../access/authenticate.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { SyncedBoard } from '../live/live.ts'
 import { CallBackNews } from './call-back-news.ts'
 
@@ -53,7 +52,7 @@ interface Allowed {
 
 /** All open event streams. One check in the background reads the rights of all of them in one query. */
 export class EventStreams {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #isAllowed: (caller: Caller) => boolean
   readonly #pause: (ms: number) => Promise<unknown>
   readonly #boards: Boards
@@ -64,7 +63,7 @@ export class EventStreams {
   #isWriting = false
 
   constructor(
-    db: Kysely<Database>,
+    db: Db,
     { isAllowed, boards }: { isAllowed: (caller: Caller) => boolean; boards: Boards },
     pause: (ms: number) => Promise<unknown> = sleep,
   ) {

@@ -1,9 +1,9 @@
 import { entityTypes } from '@callboard/contract/claims'
 import { callStatuses, directions } from '@callboard/contract/fields'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 const Calls = z.array(
   z.object({
@@ -16,10 +16,7 @@ const Calls = z.array(
   }),
 )
 
-export async function insertNews(
-  transaction: Transaction<Database>,
-  calls: readonly ArrivedCall[],
-): Promise<void> {
+export async function insertNews(transaction: Transaction, calls: readonly ArrivedCall[]): Promise<void> {
   const entries = calls.map(({ id, customerId, startedAt, direction, status, codes }) => ({
     id,
     customerId,
@@ -34,12 +31,12 @@ export async function insertNews(
     .execute()
 }
 
-export async function deleteNewsOlderThan(db: Kysely<Database>, seconds: number): Promise<void> {
+export async function deleteNewsOlderThan(db: Db, seconds: number): Promise<void> {
   await db.deleteFrom('call_news').where('at', '<', secondsAgo(seconds)).execute()
 }
 
 /** The id of the newest that is older; 0 when none is. */
-export async function selectNewestOlderThan(db: Kysely<Database>, seconds: number): Promise<number> {
+export async function selectNewestOlderThan(db: Db, seconds: number): Promise<number> {
   const { id } = await db
     .selectFrom('call_news')
     .where('at', '<', secondsAgo(seconds))
@@ -49,7 +46,7 @@ export async function selectNewestOlderThan(db: Kysely<Database>, seconds: numbe
 }
 
 export async function selectNewsAfter(
-  db: Kysely<Database>,
+  db: Db,
   id: number,
   limit: number,
 ): Promise<{ id: number; calls: ArrivedCall[] }[]> {
@@ -64,7 +61,7 @@ export async function selectNewsAfter(
 }
 
 /** What people said of missed callers in the last seconds, and the reminders of them that came due. */
-export async function selectRecentCallBacks(db: Kysely<Database>, seconds: number) {
+export async function selectRecentCallBacks(db: Db, seconds: number) {
   const since = secondsAgo(seconds)
   return await db
     .selectFrom('call_back')

@@ -1,9 +1,8 @@
 import { ExportedRows, exportHours } from '@callboard/contract/exports'
-import type { Kysely } from 'kysely'
 import { findCallerOfUser } from '../../access/callers/caller-of-user.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
@@ -15,7 +14,7 @@ import * as store from './store.ts'
 import { findWithdrawal } from './withdrawal.ts'
 
 export interface ExportWriting {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
   files: FileStore

@@ -1,9 +1,8 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/exports'
 import { type Export, ExportedRows, maxOpenExports } from '@callboard/contract/exports'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
@@ -14,7 +13,7 @@ import * as store from './store.ts'
 import { findWithdrawal } from './withdrawal.ts'
 
 export interface ExportParts {
-  db: Kysely<Database>
+  db: Db
   runner: ExportRunner
   files: FileStore
 }
@@ -51,16 +50,12 @@ export async function repeatExport(
   return await createExport(parts, caller, { format, rows: ExportedRows.parse(asked) })
 }
 
-export async function listExports(db: Kysely<Database>, { userId }: Caller): Promise<{ items: Export[] }> {
+export async function listExports(db: Db, { userId }: Caller): Promise<{ items: Export[] }> {
   const rows = await store.selectExports(db, userId)
   return { items: rows.map(exportOf) }
 }
 
-export async function getExport(
-  db: Kysely<Database>,
-  { userId }: Caller,
-  { id }: { id: string },
-): Promise<Export> {
+export async function getExport(db: Db, { userId }: Caller, { id }: { id: string }): Promise<Export> {
   return exportOf(orNotFound(await store.selectExport(db, { id, userId })))
 }
 

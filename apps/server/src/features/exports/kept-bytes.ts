@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 
@@ -10,7 +9,7 @@ export interface KeptBytes {
 }
 
 /** Throws `storageFull` when as much is kept as may be. */
-export async function requireQuota(db: Kysely<Database>, userId: string, limits: KeptBytes): Promise<void> {
+export async function requireQuota(db: Db, userId: string, limits: KeptBytes): Promise<void> {
   const kept = await store.selectKeptBytes(db, userId)
   if (kept.user >= limits.user) {
     throw new AppError(

@@ -1,15 +1,14 @@
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { ExportedRows } from '@callboard/contract/exports'
-import type { Kysely } from 'kysely'
 import { type Caller, holds } from '../../access/callers/caller.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { PreparedFile } from '../../report-engine/files/prepared-file.ts'
 import { prepareCallsFile } from '../calls/calls.ts'
 import { prepareReportFile } from '../reports/running/report-file.ts'
 
 interface Asking {
-  db: Kysely<Database>
+  db: Db
   caller: Caller
   /** Relative periods are those of this moment; now unless given. */
   askedAt?: Date

@@ -1,6 +1,5 @@
 import * as endpoints from '@callboard/contract/exports'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { routeTo, routeWith } from '../../http/crud.ts'
 import type { Routing } from '../../http/route.ts'
 import { type Job, nightly, yesterday } from '../../jobs/queue.ts'
@@ -33,7 +32,7 @@ export function routes(
   routeWith(routing, endpoints.deleteExport, { access, parts, rule: rules.deleteExport })
 }
 
-export function jobs({ db }: { db: Kysely<Database> }): Job[] {
+export function jobs({ db }: { db: Db }): Job[] {
   return [
     {
       name: 'delete-old-exports',

@@ -1,7 +1,7 @@
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { ExportedRows } from '@callboard/contract/exports'
-import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql, type UpdateObject } from 'kysely'
+import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
 import type { WaitingRows } from '../../db/waiting-rows.ts'
 
 const shown = [
@@ -26,7 +26,7 @@ export interface OwnExport {
 }
 
 export async function insertExport(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { asked, ...values }: { user_id: string; name: string; format: FileFormat; asked: ExportedRows },
 ) {
   return await transaction
@@ -36,7 +36,7 @@ export async function insertExport(
     .executeTakeFirstOrThrow()
 }
 
-export async function selectExports(db: Kysely<Database>, userId: string) {
+export async function selectExports(db: Db, userId: string) {
   return await db
     .selectFrom('report_export')
     .where('user_id', '=', userId)
@@ -46,7 +46,7 @@ export async function selectExports(db: Kysely<Database>, userId: string) {
     .execute()
 }
 
-export async function selectExport(db: Kysely<Database>, { id, userId }: OwnExport) {
+export async function selectExport(db: Db, { id, userId }: OwnExport) {
   return await db
     .selectFrom('report_export')
     .where('id', '=', id)
@@ -57,7 +57,7 @@ export async function selectExport(db: Kysely<Database>, { id, userId }: OwnExpo
 }
 
 /** Keeps other exports of this user from being added until the transaction ends. */
-export async function lockExports(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function lockExports(transaction: Transaction, userId: string): Promise<void> {
   await transaction
     .selectFrom('app_user')
     .where('id', '=', userId)
@@ -67,7 +67,7 @@ export async function lockExports(transaction: Transaction<Database>, userId: st
 }
 
 /** How many exports of a user wait or run. */
-export async function countOpenExports(db: Kysely<Database>, userId: string): Promise<number> {
+export async function countOpenExports(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('report_export')
     .where('user_id', '=', userId)
@@ -78,7 +78,7 @@ export async function countOpenExports(db: Kysely<Database>, userId: string): Pr
 }
 
 /** Of the files that are kept or being written. */
-export async function selectKeptBytes(db: Kysely<Database>, userId: string) {
+export async function selectKeptBytes(db: Db, userId: string) {
   return await db
     .selectFrom('report_export')
     .where('state', 'in', ['running', 'ready'])
@@ -88,7 +88,7 @@ export async function selectKeptBytes(db: Kysely<Database>, userId: string) {
 }
 
 /** Ends an export that waits or runs; false when none does. */
-export async function updateStopped(db: Kysely<Database>, { id, userId }: OwnExport): Promise<boolean> {
+export async function updateStopped(db: Db, { id, userId }: OwnExport): Promise<boolean> {
   const row = await db
     .updateTable('report_export')
     .set({ state: 'stopped', ended_at: new Date(), worker: null })
@@ -101,7 +101,7 @@ export async function updateStopped(db: Kysely<Database>, { id, userId }: OwnExp
 }
 
 /** The file of one that is ready may not be had any more. */
-export async function updateWithdrawn(db: Kysely<Database>, id: string, error: string): Promise<void> {
+export async function updateWithdrawn(db: Db, id: string, error: string): Promise<void> {
   await db
     .updateTable('report_export')
     .set({ state: 'failed', error })
@@ -111,7 +111,7 @@ export async function updateWithdrawn(db: Kysely<Database>, id: string, error: s
 }
 
 /** What was deleted; undefined when there was none. */
-export async function deleteExport(db: Kysely<Database>, { id, userId }: OwnExport) {
+export async function deleteExport(db: Db, { id, userId }: OwnExport) {
   return await db
     .deleteFrom('report_export')
     .where('id', '=', id)
@@ -121,7 +121,7 @@ export async function deleteExport(db: Kysely<Database>, { id, userId }: OwnExpo
 }
 
 /** Forgets what ended, or whose file was deleted, before this. */
-export async function deleteExportsBefore(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteExportsBefore(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('report_export')
     .where('state', 'not in', ['waiting', 'running'])
@@ -129,7 +129,7 @@ export async function deleteExportsBefore(db: Kysely<Database>, before: Date): P
     .execute()
 }
 
-export async function updateExpired(db: Kysely<Database>, now: Date): Promise<void> {
+export async function updateExpired(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('report_export')
     .set({ state: 'expired' })
@@ -139,7 +139,7 @@ export async function updateExpired(db: Kysely<Database>, now: Date): Promise<vo
 }
 
 /** Keys of the files that are kept or being written. */
-export async function selectFileKeys(db: Kysely<Database>): Promise<Set<string | null>> {
+export async function selectFileKeys(db: Db): Promise<Set<string | null>> {
   const rows = await db
     .selectFrom('report_export')
     .where('state', 'in', ['running', 'ready'])
@@ -152,7 +152,7 @@ export async function selectFileKeys(db: Kysely<Database>): Promise<Set<string |
  * The oldest export that waits and whose user has none running becomes this worker's; undefined when there is none. The
  * key of its file has the attempt in it, so that no two processes ever write the same file.
  */
-export async function claimExport(db: Kysely<Database>, worker: string) {
+export async function claimExport(db: Db, worker: string) {
   return await db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('callboard.claim-export', 0))`.execute(
       transaction,
@@ -188,7 +188,7 @@ export async function claimExport(db: Kysely<Database>, worker: string) {
 
 /** How far it is. With a row of others, a file has one more than it counts. */
 export async function updateProgress(
-  db: Kysely<Database>,
+  db: Db,
   own: { id: string; worker: string },
   { rows, bytes }: { rows: number; bytes: number },
 ): Promise<boolean> {
@@ -196,16 +196,13 @@ export async function updateProgress(
 }
 
 /** It waits again, as if it had not been tried. */
-export async function updateReleased(
-  db: Kysely<Database>,
-  own: { id: string; worker: string },
-): Promise<void> {
+export async function updateReleased(db: Db, own: { id: string; worker: string }): Promise<void> {
   await updateRunning(db, own, { state: 'waiting', worker: null, attempts: sql`attempts - 1` })
 }
 
 /** Writes how far a worker is; false when the export is not its any more. */
 export async function updateRunning(
-  db: Kysely<Database>,
+  db: Db,
   { id, worker }: { id: string; worker: string },
   values: UpdateObject<Database, 'report_export'>,
 ): Promise<boolean> {

@@ -1,8 +1,7 @@
 import type { FileFormat } from '@callboard/contract/export-types'
 import { ExportedRows } from '@callboard/contract/exports'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { prepareExport } from './prepare-export.ts'
 
@@ -15,7 +14,7 @@ interface WrittenExport {
 
 /** Why its owner may not have a file any more, in a sentence; undefined when they may. */
 export async function findWithdrawal(
-  asking: { db: Kysely<Database>; caller: Caller },
+  asking: { db: Db; caller: Caller },
   { format, asked, scope_fingerprint: fingerprint }: WrittenExport,
 ): Promise<string | undefined> {
   try {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables/schema.ts'
 
 interface JobCounts {
   name: string
@@ -12,7 +12,7 @@ interface JobCounts {
 }
 
 /** Of the job queue's table, which Kysely does not know; without the queue's own jobs. */
-export async function selectJobs(db: Kysely<Database>): Promise<JobCounts[]> {
+export async function selectJobs(db: Db): Promise<JobCounts[]> {
   const isDue = sql`state IN ('created', 'retry') AND start_after <= now()`
   const { rows } = await sql<JobCounts>`
     SELECT name, count(*) FILTER (WHERE ${isDue}) AS waiting,

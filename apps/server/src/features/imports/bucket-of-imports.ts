@@ -3,8 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import { requireSpace } from '../../lib/files/free-space.ts'
 import { isMissing } from '../../lib/system-error.ts'
@@ -14,7 +13,7 @@ import { deleteLedger, insertLedgerPart, selectLedger } from './ledger-store.ts'
 import { UnreadableFile } from './read-in-thread.ts'
 
 export interface BucketParts {
-  db: Kysely<Database>
+  db: Db
   store: FileStore
   /** Of this process alone: files are copied to it to be read. */
   copies: string
@@ -119,7 +118,7 @@ async function* readPieces(
     throw new UnreadableFile('The file is no longer whole where the portal keeps files. Upload it again.')
 }
 
-function openLedger(db: Kysely<Database>, id: string): LedgerFile {
+function openLedger(db: Db, id: string): LedgerFile {
   let waiting: Buffer[] = []
   return {
     read: () => selectLedger(db, id),
@@ -150,7 +149,7 @@ async function moveEarlier({ store, db, earlier }: BucketParts): Promise<void> {
   }
 }
 
-async function moveLedger(db: Kysely<Database>, { id, path }: { id: string; path: string }): Promise<void> {
+async function moveLedger(db: Db, { id, path }: { id: string; path: string }): Promise<void> {
   await deleteLedger(db, id)
   const end = await readLength(createReadStream(path))
   if (end === 0) return

@@ -1,6 +1,5 @@
 import { formatCounted } from '@callboard/contract/format'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { readNumber, waitingMetrics } from '../../db/waiting-rows.ts'
 import { type HealthCheck, ok } from '../../lib/health-check.ts'
 import type { Metric } from '../../lib/metric.ts'
@@ -8,7 +7,7 @@ import { failedCount, unfinishedImports } from './store.ts'
 
 const dayMs = 86_400_000
 
-export function importMetrics(db: Kysely<Database>): Metric[] {
+export function importMetrics(db: Db): Metric[] {
   return [
     ...waitingMetrics(db, unfinishedImports),
     {
@@ -19,7 +18,7 @@ export function importMetrics(db: Kysely<Database>): Metric[] {
   ]
 }
 
-export function importCheck(db: Kysely<Database>): HealthCheck {
+export function importCheck(db: Db): HealthCheck {
   return {
     key: 'imports',
     title: 'Imports',
@@ -37,6 +36,6 @@ export function importCheck(db: Kysely<Database>): HealthCheck {
   }
 }
 
-async function readFailed(db: Kysely<Database>): Promise<number> {
+async function readFailed(db: Db): Promise<number> {
   return await readNumber(db, failedCount(new Date(Date.now() - dayMs)))
 }

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { change, systemActor } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { isFull } from '../../lib/files/free-space.ts'
 import { toAppError } from '../../http/errors.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -152,7 +151,7 @@ export class ImportRunner {
 }
 
 async function setState(
-  db: Kysely<Database>,
+  db: Db,
   from: Parameters<typeof store.updateImport>[1],
   values: Parameters<typeof store.updateImport>[2],
 ): Promise<void> {

@@ -1,12 +1,11 @@
 import type { Output } from '@callboard/contract/endpoint'
 import type { Import, listUpdatedCalls, undoImport, UpdatedCall } from '@callboard/contract/imports'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
 import { readSettings } from '../../db/settings.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { selectNames } from './call-store.ts'
@@ -19,8 +18,6 @@ export interface ImportParts extends UndoParts {
   ingest: UndoParts['ingest'] & Pick<Ingest, 'isWriter'>
   runner: ImportRunner
 }
-
-type Db = Kysely<Database>
 
 const dayMs = 86_400_000
 

@@ -1,18 +1,17 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 
 /** Read at once: of a file each is about a hundred kilobytes. */
 const pageSize = 16
 
 export async function insertLedgerPart(
-  db: Kysely<Database>,
+  db: Db,
   { id, content }: { id: string; content: Buffer },
 ): Promise<void> {
   await db.insertInto('import_ledger_part').values({ import_id: id, content }).execute()
 }
 
 /** In the order in which they were written. */
-export async function* selectLedger(db: Kysely<Database>, id: string): AsyncGenerator<Buffer> {
+export async function* selectLedger(db: Db, id: string): AsyncGenerator<Buffer> {
   for (let last = 0; ;) {
     const parts = await db
       .selectFrom('import_ledger_part')
@@ -28,6 +27,6 @@ export async function* selectLedger(db: Kysely<Database>, id: string): AsyncGene
   }
 }
 
-export async function deleteLedger(db: Kysely<Database>, id: string): Promise<void> {
+export async function deleteLedger(db: Db, id: string): Promise<void> {
   await db.deleteFrom('import_ledger_part').where('import_id', '=', id).execute()
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { type FilesPlace, openFilesPlace } from '../../lib/outside/files-place.ts'
 import { openBucketOfImports } from './bucket-of-imports.ts'
 import { type ImportFiles, openFolderOfImports } from './import-files.ts'
@@ -12,7 +11,7 @@ export async function openImportFiles({
   dataDir,
 }: {
   place: FilesPlace | undefined
-  db: Kysely<Database>
+  db: Db
   dataDir: string
 }): Promise<ImportFiles> {
   const earlier = join(dataDir, 'imports')

@@ -2,10 +2,9 @@ import { stat } from 'node:fs/promises'
 import { Attribute } from '@callboard/contract/attributes'
 import { Mapping } from '@callboard/contract/mappings'
 import { StatusWord, SourceSettingValue } from '@callboard/contract/sources'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { change, systemActor } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { countryOfNumbers } from '../../lib/phone.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { ReadCall, SourceContext, SourceEvent, SourceFile } from '../sources/adapter.ts'
@@ -24,7 +23,7 @@ import { SeenCalls } from './seen-calls.ts'
 import * as store from './store.ts'
 
 export interface ReadingImport {
-  db: Kysely<Database>
+  db: Db
   ingest: Ingest
   eventIntake: { keep: (sourceId: string, events: readonly SourceEvent[]) => Promise<void> }
   files: ImportFiles
@@ -159,7 +158,7 @@ const Context = z.object({
 } satisfies Record<keyof SourceContext, z.ZodType>)
 
 /** As the source was when the file began to be read, so that an earlier run and this one read it alike. */
-async function contextOf(db: Kysely<Database>, row: store.ImportRow): Promise<SourceContext> {
+async function contextOf(db: Db, row: store.ImportRow): Promise<SourceContext> {
   if (row.context !== null) return Context.parse(row.context)
   const source = await loadSource(db, row.source_id)
   if (source === undefined) throw new UnreadableFile('The portal no longer knows this kind of source.')

@@ -1,10 +1,9 @@
 import { importBytesLimit, type Import } from '@callboard/contract/imports'
 import { formatBytes, formatCount } from '@callboard/contract/format'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { isFull } from '../../lib/files/free-space.ts'
 import { loadSource } from '../sources/sources.ts'
@@ -53,7 +52,7 @@ export async function receiveUpload(parts: ImportParts, caller: Caller, upload: 
   return await getImport(parts, caller, { id: row.id })
 }
 
-async function requireFileSource(db: Kysely<Database>, sourceId: string): Promise<void> {
+async function requireFileSource(db: Db, sourceId: string): Promise<void> {
   const source = await loadSource(db, sourceId)
   const refused = (description: string) => new AppError('invalid', description, { field: 'sourceId' })
   if (source === undefined) throw refused('There is no such source.')

@@ -1,13 +1,13 @@
 import type { ImportState, importSorts } from '@callboard/contract/imports'
-import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { ListAsked } from '../../db/records/list-page.ts'
 import { listRows } from '../../db/records/record-store.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import type { ImportTable } from '../../db/tables/import-tables.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import type { WaitingRows } from '../../db/waiting-rows.ts'
 
-function rows(db: Kysely<Database>) {
+function rows(db: Db) {
   return db
     .selectFrom('import')
     .innerJoin('source', 'source.id', 'import.source_id')
@@ -54,7 +54,7 @@ interface Search extends ListAsked {
   states?: ImportState[] | undefined
 }
 
-export async function selectImports(db: Kysely<Database>, search: Search) {
+export async function selectImports(db: Db, search: Search) {
   const { sort, desc } = search
   return await listRows(
     rows(db),
@@ -73,18 +73,18 @@ export async function selectImports(db: Kysely<Database>, search: Search) {
   )
 }
 
-export async function selectImport(db: Kysely<Database>, id: string): Promise<ImportRow | undefined> {
+export async function selectImport(db: Db, id: string): Promise<ImportRow | undefined> {
   return await rows(db).where('import.id', '=', id).executeTakeFirst()
 }
 
 /** Those that are to be read or undone, the oldest first. */
-export async function selectWaiting(db: Kysely<Database>): Promise<ImportRow[]> {
+export async function selectWaiting(db: Db): Promise<ImportRow[]> {
   return await rows(db).where('import.state', 'in', ['running', 'undoing']).orderBy('import.id').execute()
 }
 
 /** The newest upload of somebody that is not whole. */
 export async function selectUpload(
-  db: Kysely<Database>,
+  db: Db,
   of: { sourceId: string; name: string; userId: string; isDryRun: boolean },
 ): Promise<ImportRow | undefined> {
   return await rows(db)
@@ -99,7 +99,7 @@ export async function selectUpload(
 }
 
 export async function insertImport(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   values: Insertable<ImportTable>,
 ): Promise<string> {
   const { id } = await transaction
@@ -112,7 +112,7 @@ export async function insertImport(
 
 /** Changes an import that is still in one of these states; false when it is not. */
 export async function updateImport(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, states }: { id: string; states: readonly ImportState[] },
   values: Omit<Updateable<ImportTable>, 'id'>,
 ): Promise<boolean> {
@@ -128,7 +128,7 @@ export async function updateImport(
 }
 
 /** Of a watched folder, those whose files are still where they were read. */
-export async function selectOfFolder(db: Kysely<Database>, sourceId: string) {
+export async function selectOfFolder(db: Db, sourceId: string) {
   return await db
     .selectFrom('import')
     .where('source_id', '=', sourceId)
@@ -138,17 +138,13 @@ export async function selectOfFolder(db: Kysely<Database>, sourceId: string) {
     .execute()
 }
 
-export async function updatePath(
-  transaction: Transaction<Database>,
-  id: string,
-  path: string | null,
-): Promise<void> {
+export async function updatePath(transaction: Transaction, id: string, path: string | null): Promise<void> {
   await transaction.updateTable('import').set({ path }).where('id', '=', id).execute()
 }
 
 /** Writes how far it is; answers whether somebody asked for its end, undefined when it has ended. */
 export async function updateProgress(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   id: string,
   values: Omit<Updateable<ImportTable>, 'id' | 'state'>,
 ): Promise<boolean | undefined> {
@@ -164,7 +160,7 @@ export async function updateProgress(
 
 /** Those whose files are older than they are kept, and uploads that nobody goes on with. */
 export async function selectExpired(
-  db: Kysely<Database>,
+  db: Db,
   { endedBefore, uploadedBefore }: { endedBefore: Date; uploadedBefore: Date },
 ): Promise<{ id: string; state: ImportState }[]> {
   return await db
@@ -181,19 +177,19 @@ export async function selectExpired(
 }
 
 /** The ids of imports whose files are kept. */
-export async function selectKept(db: Kysely<Database>): Promise<Set<string>> {
+export async function selectKept(db: Db): Promise<Set<string>> {
   const kept = await db.selectFrom('import').where('file_deleted_at', 'is', null).select('id').execute()
   return new Set(kept.map(({ id }) => id))
 }
 
-export async function selectHeld(db: Kysely<Database>, customerId: string): Promise<string[]> {
+export async function selectHeld(db: Db, customerId: string): Promise<string[]> {
   const held = await db.selectFrom('call_hold').where('customer_id', '=', customerId).select('id').execute()
   return held.map(({ id }) => id)
 }
 
 /** Of these calls, how many somebody said something of, and how many have recordings. */
 export async function countWorkedOn(
-  db: Kysely<Database>,
+  db: Db,
   ids: readonly string[],
 ): Promise<{ annotated: number; recorded: number }> {
   const these = sql`ANY(${[...ids]}::uuid[])`
@@ -205,7 +201,7 @@ export async function countWorkedOn(
 
 /** Calls that were deleted at once, as an import is undone. */
 export async function insertDeletion(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   deleted: {
     importId: string
     customerId: string
@@ -233,7 +229,7 @@ export async function insertDeletion(
 }
 
 /** How many of its calls were deleted so far, also by a process that is no more. */
-export async function countDeleted(db: Kysely<Database>, importId: string): Promise<number> {
+export async function countDeleted(db: Db, importId: string): Promise<number> {
   const { count } = await db
     .selectFrom('retention_deletion')
     .where('run_id', '=', importId)

@@ -1,20 +1,13 @@
-import type { Kysely } from 'kysely'
 import { change, systemActor } from '../../db/records/change.ts'
 import { readSettings } from '../../db/settings.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { ImportFiles } from './import-files.ts'
 import * as store from './store.ts'
 
 const dayMs = 86_400_000
 
 /** Deletes files that are older than they are kept, uploads that nobody has gone on with for a day, and files of no import. */
-export async function sweepImports({
-  db,
-  files,
-}: {
-  db: Kysely<Database>
-  files: ImportFiles
-}): Promise<void> {
+export async function sweepImports({ db, files }: { db: Db; files: ImportFiles }): Promise<void> {
   const { keepImportsDays } = await readSettings(db)
   const endedBefore = new Date(Date.now() - keepImportsDays * dayMs)
   const uploadedBefore = new Date(Date.now() - dayMs)

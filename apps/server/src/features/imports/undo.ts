@@ -1,6 +1,5 @@
 import type { ImportUndo } from '@callboard/contract/imports'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -11,7 +10,7 @@ import { type LedgerEntry, readLedger } from './ledger.ts'
 import * as store from './store.ts'
 
 export interface UndoParts extends ReadingCalls {
-  db: Kysely<Database>
+  db: Db
   ingest: Pick<Ingest, 'deleteKnownCalls' | 'duringLoad' | 'settled'>
   /** Where it is noted which calls are made of which events. */
   callAssembler: { settled: () => Promise<void> }
@@ -115,7 +114,7 @@ export async function summariseUndo(
 
 /** Answers which files of recordings are to be deleted. */
 async function recordDeleted(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id: importId, customerId }: Undoing,
   { ids, count, oldest, newest, number }: DeletedCalls,
 ): Promise<string[]> {

@@ -1,15 +1,14 @@
 import { describeCallDamage } from '@callboard/contract/call-problems'
 import { formatCounted } from '@callboard/contract/format'
 import { formatWait } from '@callboard/contract/format-wait'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { readNumber } from '../../db/waiting-rows.ts'
 import { type Finding, firstOf, type HealthCheck, ok } from '../../lib/health-check.ts'
 import type { Ingest } from './ingest.ts'
 import { checkedAt, quarantinedCount, selectDamagedCalls } from './overview-store.ts'
 
 interface Checked {
-  db: Kysely<Database>
+  db: Db
   ingest: Ingest
 }
 
@@ -56,7 +55,7 @@ function findLate({ waiting }: Ingest): Finding | undefined {
   }
 }
 
-async function checkStored(db: Kysely<Database>): Promise<Finding> {
+async function checkStored(db: Db): Promise<Finding> {
   const damaged = await selectDamagedCalls(db)
   if (damaged.length > 0)
     return {
@@ -70,7 +69,7 @@ async function checkStored(db: Kysely<Database>): Promise<Finding> {
   return ok(`All calls were checked ${ago} ago, and nothing was wrong.`)
 }
 
-async function checkQuarantine(db: Kysely<Database>): Promise<Finding> {
+async function checkQuarantine(db: Db): Promise<Finding> {
   const rows = await readNumber(db, quarantinedCount)
   if (rows === 0) return ok('No rejected calls.')
   return {

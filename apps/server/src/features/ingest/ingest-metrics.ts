@@ -1,6 +1,5 @@
 import { callDamageKinds, callProblemKinds } from '@callboard/contract/call-problems'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { readNumber } from '../../db/waiting-rows.ts'
 import { asFlag, byLabel, type Metric } from '../../lib/metric.ts'
 import type { Ingest } from './ingest.ts'
@@ -24,7 +23,7 @@ export class RowCounts {
 }
 
 interface Measured {
-  db: Kysely<Database>
+  db: Db
   ingest: Ingest
   rowCounts: RowCounts
 }

@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely'
 import type { CallCheckpoints } from '../../db/embedded-calls/call-checkpoints.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { SharedNumber } from '../../db/calls/snapshots.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
 import type { Log } from '../../lib/log.ts'
 import type { LeaseOptions } from './writer-lease/writer-lease.ts'
 
 export interface IngestOptions {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   geography: Geography
   /** Used by this process only. */

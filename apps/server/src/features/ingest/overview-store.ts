@@ -1,6 +1,6 @@
 import type { Overview } from '@callboard/contract/overview'
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables/schema.ts'
 
 export const quarantinedCount = sql<number>`(SELECT coalesce(sum(kept), 0)::bigint FROM quarantine_source)`
 
@@ -8,7 +8,7 @@ export const quarantinedCount = sql<number>`(SELECT coalesce(sum(kept), 0)::bigi
 export const droppedCount = sql<number>`(SELECT coalesce(sum(dropped), 0)::bigint FROM quarantine_source)`
 
 /** How far the recalculation of returned calls is; null when it is done. */
-export async function findRecalculation(db: Kysely<Database>): Promise<Overview['recalculation']> {
+export async function findRecalculation(db: Db): Promise<Overview['recalculation']> {
   const found = await db
     .selectFrom('returned_recalculation')
     .where('is_finished', '=', false)
@@ -18,7 +18,7 @@ export async function findRecalculation(db: Kysely<Database>): Promise<Overview[
 }
 
 /** What the check of the stored calls found, of all customers. */
-export async function selectDamagedCalls(db: Kysely<Database>) {
+export async function selectDamagedCalls(db: Db) {
   return await db
     .selectFrom('call_damage')
     .groupBy('kind')

@@ -3,18 +3,17 @@ import { defaultAnswerSeconds } from '@callboard/contract/reports'
 import type { z } from 'zod'
 import type { Filter } from '@callboard/contract/calls'
 import type { Cell } from '@callboard/contract/reports'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { buildPlan } from '../../report-engine/plan/plan.ts'
 import { noCustomerFields } from '../../report-engine/sql/fields.ts'
 import { readWhole } from '../../report-engine/summary/read-periods.ts'
 
 interface FigureReading {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
   caller: Caller

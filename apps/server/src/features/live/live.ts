@@ -1,16 +1,15 @@
 import { type LiveCall, type LiveCalls, maxLiveCalls, waitOrder } from '@callboard/contract/live'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { readSettings } from '../../db/settings.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { nameCustomers } from '../customers/customers.ts'
 import { selectLiveCalls, type StoredLiveCall } from './live-store.ts'
 
 interface LiveReading {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Pick<Snapshots, 'published'>
 }

@@ -1,11 +1,8 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables/schema.ts'
 
 /** Addresses are in lower case. */
-export async function selectStop(
-  db: Kysely<Database>,
-  email: string,
-): Promise<{ lastError: string | null } | undefined> {
+export async function selectStop(db: Db, email: string): Promise<{ lastError: string | null } | undefined> {
   return await db
     .selectFrom('mail_address')
     .where('email', '=', email)
@@ -14,7 +11,7 @@ export async function selectStop(
     .executeTakeFirst()
 }
 
-export async function selectStops(db: Kysely<Database>, limit: number) {
+export async function selectStops(db: Db, limit: number) {
   return await db
     .selectFrom('mail_address')
     .where('stopped_at', 'is not', null)
@@ -26,7 +23,7 @@ export async function selectStops(db: Kysely<Database>, limit: number) {
     .execute()
 }
 
-export async function countStops(db: Kysely<Database>): Promise<number> {
+export async function countStops(db: Db): Promise<number> {
   const row = await db
     .selectFrom('mail_address')
     .where('stopped_at', 'is not', null)
@@ -36,7 +33,7 @@ export async function countStops(db: Kysely<Database>): Promise<number> {
 }
 
 /** Answers whether it was stopped. */
-export async function deleteStop(db: Kysely<Database>, email: string): Promise<boolean> {
+export async function deleteStop(db: Db, email: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mail_address')
     .where('email', '=', email)
@@ -46,11 +43,11 @@ export async function deleteStop(db: Kysely<Database>, email: string): Promise<b
 }
 
 /** Forgets all failures of an address, also of one that is stopped. */
-export async function deleteFailures(db: Kysely<Database>, email: string): Promise<void> {
+export async function deleteFailures(db: Db, email: string): Promise<void> {
   await db.deleteFrom('mail_address').where('email', '=', email).execute()
 }
 
-export async function insertFailure(db: Kysely<Database>, email: string, error: string): Promise<void> {
+export async function insertFailure(db: Db, email: string, error: string): Promise<void> {
   await db
     .insertInto('mail_address')
     .values({ email, failures: 1, last_error: error })
@@ -61,7 +58,7 @@ export async function insertFailure(db: Kysely<Database>, email: string, error: 
 }
 
 /** Stops an address of so many failures; answers whether it was not stopped before. */
-export async function updateStopped(db: Kysely<Database>, email: string, failures: number): Promise<boolean> {
+export async function updateStopped(db: Db, email: string, failures: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail_address')
     .set({ stopped_at: sql`now()` })
@@ -76,10 +73,7 @@ export async function updateStopped(db: Kysely<Database>, email: string, failure
  * Forgets the failures of an address that is not stopped, unless the last mail to it before this one failed: what is taken may
  * come back only later.
  */
-export async function deleteStreak(
-  db: Kysely<Database>,
-  { id, email }: { id: string; email: string },
-): Promise<void> {
+export async function deleteStreak(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await db
     .deleteFrom('mail_address')
     .where('email', '=', email)
@@ -93,7 +87,7 @@ export async function deleteStreak(
 
 /** Those whose subscriptions and alerts go to an address that is not their own, with the names of these. */
 export async function selectOwnersOfMailsTo(
-  db: Kysely<Database>,
+  db: Db,
   email: string,
 ): Promise<{ email: string; names: string[] }[]> {
   const subscriptions = db
@@ -130,7 +124,7 @@ export async function selectOwnersOfMailsTo(
 
 /** The mail of this id, or else the last one to the recipient, if it may have arrived. */
 export async function selectSentMail(
-  db: Kysely<Database>,
+  db: Db,
   { id, recipient }: { id: string | undefined; recipient: string | undefined },
 ): Promise<{ id: string; recipient: string } | undefined> {
   if (id === undefined && recipient === undefined) return undefined
@@ -146,10 +140,10 @@ export async function selectSentMail(
   return await found.executeTakeFirst()
 }
 
-export async function updateBounced(db: Kysely<Database>, id: string, error: string): Promise<void> {
+export async function updateBounced(db: Db, id: string, error: string): Promise<void> {
   await db.updateTable('mail').set({ status: 'failed', last_error: error }).where('id', '=', id).execute()
 }
 
-export async function updateLate(db: Kysely<Database>, id: string, error: string): Promise<void> {
+export async function updateLate(db: Db, id: string, error: string): Promise<void> {
   await db.updateTable('mail').set({ last_error: error }).where('id', '=', id).execute()
 }

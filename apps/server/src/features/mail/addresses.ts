@@ -1,9 +1,8 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/mails'
 import { maxFailedMails, type StoppedAddress } from '@callboard/contract/mails'
-import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { readSecret, readSettings } from '../../db/settings.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { isSameSecret } from '../../lib/same-secret.ts'
@@ -12,23 +11,21 @@ import * as store from './store.ts'
 import * as addressStore from './address-store.ts'
 
 /** Why nothing is sent to an address; undefined when mails are. */
-export async function findStop(db: Kysely<Database>, email: string): Promise<string | undefined> {
+export async function findStop(db: Db, email: string): Promise<string | undefined> {
   const stop = await addressStore.selectStop(db, keyOf(email))
   if (stop === undefined) return undefined
   const why = stop.lastError === null ? '' : ` (${stop.lastError})`
   return `Emails to this address are stopped because they bounced${why}.`
 }
 
-export async function listStoppedAddresses(
-  db: Kysely<Database>,
-): Promise<{ items: StoppedAddress[]; total: number }> {
+export async function listStoppedAddresses(db: Db): Promise<{ items: StoppedAddress[]; total: number }> {
   const rows = await addressStore.selectStops(db, 200)
   const items = rows.map(({ stoppedAt, ...row }) => ({ ...row, stoppedAt: stoppedAt.toISOString() }))
   return { items, total: items.length < 200 ? items.length : await addressStore.countStops(db) }
 }
 
 /** Throws `notFound` for an address to which mails are sent. */
-export async function liftStoppedAddress(db: Kysely<Database>, email: string): Promise<undefined> {
+export async function liftStoppedAddress(db: Db, email: string): Promise<undefined> {
   if (!(await addressStore.deleteStop(db, keyOf(email)))) throw notFound()
 }
 
@@ -37,7 +34,7 @@ export async function liftStoppedAddress(db: Kysely<Database>, email: string): P
  * whose subscriptions and alerts go there.
  */
 export async function countFailure(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { email, error, isComplaint = false }: { email: string; error: string; isComplaint?: boolean },
 ): Promise<void> {
   const key = keyOf(email)
@@ -59,18 +56,12 @@ export async function countFailure(
 }
 
 /** A mail that was taken ends the streak of its address, unless the one before it came back. */
-export async function countSuccess(
-  db: Kysely<Database>,
-  { id, email }: { id: string; email: string },
-): Promise<void> {
+export async function countSuccess(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await addressStore.deleteStreak(db, { id, email: keyOf(email) })
 }
 
 /** Throws `unauthenticated` without the secret of the settings. */
-export async function requireBounceSecret(
-  db: Kysely<Database>,
-  authorization: string | undefined,
-): Promise<void> {
+export async function requireBounceSecret(db: Db, authorization: string | undefined): Promise<void> {
   const secret = await readSecret(db, 'bounceSecret')
   const given = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
   if (secret === undefined || given === undefined || !isSameSecret(given, secret))
@@ -78,10 +69,7 @@ export async function requireBounceSecret(
 }
 
 /** A mail that was taken came back: it has failed. One that is not known, or is known to have failed, changes nothing. */
-export async function reportBounce(
-  db: Kysely<Database>,
-  bounce: Body<typeof endpoints.reportBounce>,
-): Promise<undefined> {
+export async function reportBounce(db: Db, bounce: Body<typeof endpoints.reportBounce>): Promise<undefined> {
   if (bounce.messageId === undefined && bounce.recipient === undefined)
     throw new AppError('invalid', 'An email is known by its messageId or by its recipient.', {
       field: 'messageId',
@@ -91,7 +79,7 @@ export async function reportBounce(
 
 /** As `reportBounce`; of a mail that is known by its `messageId` or its `recipient`. */
 export async function recordBounce(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { messageId, recipient, type, reason }: Body<typeof endpoints.reportBounce>,
 ): Promise<void> {
   const mail = await addressStore.selectSentMail(transaction, {

@@ -1,6 +1,5 @@
 import type { ImapFlow } from 'imapflow'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { readSecret } from '../../db/settings.ts'
 import { RepeatedWork } from '../../jobs/repeated-work.ts'
 import { type Mailbox, readImapUrl } from '../../lib/outside/imap-url.ts'
@@ -29,7 +28,7 @@ export interface MailboxTimeouts {
 const defaultTimeouts: MailboxTimeouts = { connect: 30_000, idle: 60_000, whole: 300_000 }
 
 interface BounceMailboxParts {
-  db: Kysely<Database>
+  db: Db
   log: Log
   /** The mailbox, unless the settings name another. The operator names it, who may have it anywhere. */
   url: string | undefined
@@ -160,7 +159,7 @@ export class BounceMailbox {
 }
 
 /** Has the mailbox looked into at once, as it may be another one. */
-export async function resetBounceMailbox(db: Kysely<Database> | Transaction<Database>): Promise<void> {
+export async function resetBounceMailbox(db: Db | Transaction): Promise<void> {
   await store.updateReset(db)
 }
 

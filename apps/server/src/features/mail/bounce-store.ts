@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
-function updateMailbox(db: Kysely<Database>) {
+function updateMailbox(db: Db) {
   return db.updateTable('bounce_mailbox')
 }
 
@@ -14,7 +14,7 @@ function inSeconds(seconds: number) {
  * new.
  */
 export async function claimPoll(
-  db: Kysely<Database>,
+  db: Db,
   { mailbox, leaseSeconds }: { mailbox: string; leaseSeconds: number },
 ): Promise<{ failures: number } | undefined> {
   const isSame = sql<boolean>`mailbox IS NOT DISTINCT FROM ${mailbox}`
@@ -32,7 +32,7 @@ export async function claimPoll(
 
 /** Numbers of messages count under one value of this; answers the last that was looked at. */
 export async function updateUidValidity(
-  db: Kysely<Database>,
+  db: Db,
   { mailbox, uidValidity }: { mailbox: string; uidValidity: string },
 ): Promise<number> {
   const { last_uid: last } = await updateMailbox(db)
@@ -48,7 +48,7 @@ export async function updateUidValidity(
 
 /** False when somebody has looked at this message, or looks into another mailbox by now. */
 export async function updateLastUid(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { mailbox, uid }: { mailbox: string; uid: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateMailbox(transaction)
@@ -60,20 +60,20 @@ export async function updateLastUid(
 }
 
 /** All was well; the next look is in so many seconds. */
-export async function updatePolled(db: Kysely<Database>, seconds: number): Promise<void> {
+export async function updatePolled(db: Db, seconds: number): Promise<void> {
   await updateMailbox(db)
     .set({ next_look_at: inSeconds(seconds), failures: 0, last_error: null, failing_since: null })
     .execute()
 }
 
-export async function updateNextPoll(db: Kysely<Database>, seconds: number): Promise<void> {
+export async function updateNextPoll(db: Db, seconds: number): Promise<void> {
   await updateMailbox(db)
     .set({ next_look_at: inSeconds(seconds) })
     .execute()
 }
 
 export async function updateFailed(
-  db: Kysely<Database>,
+  db: Db,
   { error, seconds }: { error: string; seconds: number },
 ): Promise<void> {
   await updateMailbox(db)
@@ -87,6 +87,6 @@ export async function updateFailed(
 }
 
 /** The next look is now, and nothing is known of errors. */
-export async function updateReset(db: Kysely<Database>): Promise<void> {
+export async function updateReset(db: Db): Promise<void> {
   await updatePolled(db, 0)
 }

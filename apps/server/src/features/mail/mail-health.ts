@@ -1,14 +1,13 @@
 import { formatCounted } from '@callboard/contract/format'
 import { failedLatelyDays } from '@callboard/contract/mails'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { findLate, readNumber, waitingMetrics } from '../../db/waiting-rows.ts'
 import { type Finding, firstOf, type HealthCheck } from '../../lib/health-check.ts'
 import type { Metric } from '../../lib/metric.ts'
 import type { Mailer } from './mail.ts'
 import { failedMailCount, findMailboxError, waitingMails } from './overview-store.ts'
 
-export function mailMetrics(db: Kysely<Database>): Metric[] {
+export function mailMetrics(db: Db): Metric[] {
   return [
     ...waitingMetrics(db, waitingMails),
     {
@@ -20,7 +19,7 @@ export function mailMetrics(db: Kysely<Database>): Metric[] {
 }
 
 interface Checked {
-  db: Kysely<Database>
+  db: Db
   mailer: Mailer
 }
 
@@ -51,7 +50,7 @@ export function mailCheck({ db, mailer }: Checked): HealthCheck {
   }
 }
 
-async function findFailed(db: Kysely<Database>): Promise<Finding | undefined> {
+async function findFailed(db: Db): Promise<Finding | undefined> {
   const failed = await readNumber(db, failedMailCount)
   if (failed === 0) return undefined
   const message = `${formatCounted(failed, 'email')} of the last ${failedLatelyDays} days failed or may not have arrived.`
@@ -63,7 +62,7 @@ async function findFailed(db: Kysely<Database>): Promise<Finding | undefined> {
   }
 }
 
-async function findUnreadMailbox(db: Kysely<Database>): Promise<Finding | undefined> {
+async function findUnreadMailbox(db: Db): Promise<Finding | undefined> {
   const found = await findMailboxError(db)
   if (found === null) return undefined
   const message = `The bounce mailbox cannot be read: ${found.error}`

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailDelivery } from '@callboard/contract/mails'
-import type { Kysely, Transaction } from 'kysely'
 import type { MailAttachment } from '../../db/tables/mail-tables.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { readSecret, readSettings } from '../../db/settings.ts'
 import { isUnreachableDatabase } from '../../db/postgres/unreachable-database.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
@@ -35,7 +34,7 @@ export interface NewMail {
 
 interface EnqueueOptions {
   /** The mail is there if this is committed. */
-  transaction?: Transaction<Database>
+  transaction?: Transaction
   /** Of which this is the one mail: another one for it is not added. */
   deliveryId?: string
   /** `List-…`, `X-…` and the like, in ASCII. */
@@ -44,7 +43,7 @@ interface EnqueueOptions {
 }
 
 interface MailerParts {
-  db: Kysely<Database>
+  db: Db
   log: Log
   /** Where attachments are. */
   files: FileStore
@@ -193,7 +192,7 @@ export class Mailer {
     this.#open?.server.abort()
   }
 
-  async #findUrl(db: Kysely<Database>): Promise<string | undefined> {
+  async #findUrl(db: Db): Promise<string | undefined> {
     return (await readSecret(db, 'smtpUrl')) ?? this.#parts.smtpUrl
   }
 
@@ -361,6 +360,6 @@ async function* readAttachment(
 }
 
 /** Has mails sent to an address again whose owner asks for them. */
-export async function forgetFailures(transaction: Transaction<Database>, email: string): Promise<void> {
+export async function forgetFailures(transaction: Transaction, email: string): Promise<void> {
   await addressStore.deleteFailures(transaction, email.toLowerCase())
 }

@@ -1,24 +1,20 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/mails'
 import type { Mail, MailInFull } from '@callboard/contract/mails'
-import type { Kysely } from 'kysely'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import { withPictures } from '../../report-engine/mails/mail-pictures.ts'
 import * as store from './store.ts'
 
-export async function listMails(
-  db: Kysely<Database>,
-  search: Body<typeof endpoints.searchMails>,
-): Promise<ListPage<Mail>> {
+export async function listMails(db: Db, search: Body<typeof endpoints.searchMails>): Promise<ListPage<Mail>> {
   return mapItems(await store.selectMails(db, search), mailOf)
 }
 
 interface OutboxParts {
-  db: Kysely<Database>
+  db: Db
   /** Where attachments are. */
   files: FileStore
 }

@@ -1,7 +1,7 @@
 import type { Overview } from '@callboard/contract/overview'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { mailFailedLately } from '../../db/failed-lately.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { WaitingRows } from '../../db/waiting-rows.ts'
 
 /** Mails that were given up, or may not have arrived. */
@@ -14,7 +14,7 @@ export const mailCounts = sql<Overview['mails']>`(
 export const stoppedAddressCount = sql<number>`(SELECT count(*) FROM mail_address WHERE stopped_at IS NOT NULL)`
 
 /** Since when the bounce mailbox cannot be read, and why; null when it can. */
-export async function findMailboxError(db: Kysely<Database>): Promise<Overview['bounceMailbox']> {
+export async function findMailboxError(db: Db): Promise<Overview['bounceMailbox']> {
   const found = await db
     .selectFrom('bounce_mailbox')
     .where('failing_since', 'is not', null)

@@ -1,13 +1,13 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/mails'
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { mailFailedLately } from '../../db/failed-lately.ts'
 import { containing, readListPage } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Database, Db } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 /** Answers the id of the mail, or of the one that its delivery has already. */
-export async function insertMail(db: Kysely<Database>, mail: Insertable<Database['mail']>): Promise<string> {
+export async function insertMail(db: Db, mail: Insertable<Database['mail']>): Promise<string> {
   const row = await db
     .insertInto('mail')
     .values(mail)
@@ -29,10 +29,7 @@ interface Claiming {
 }
 
 /** Claims the next mail that may be tried: those that people wait for before those of subscriptions. */
-export async function claimMail(
-  db: Kysely<Database>,
-  { worker, besides }: Claiming,
-): Promise<ClaimedMail | undefined> {
+export async function claimMail(db: Db, { worker, besides }: Claiming): Promise<ClaimedMail | undefined> {
   return await db
     .updateTable('mail')
     .set({
@@ -62,7 +59,7 @@ export async function claimMail(
 
 /** The same, so many milliseconds after the last one that any process has claimed like this; before that the time that is left. */
 export async function claimPacedMail(
-  db: Kysely<Database>,
+  db: Db,
   { pauseMs, ...claiming }: Claiming & { pauseMs: number },
 ): Promise<{ mail: ClaimedMail | undefined } | { restMs: number }> {
   return await db.transaction().execute(async (transaction) => {
@@ -83,7 +80,7 @@ export async function claimPacedMail(
 }
 
 /** Says of mails that they are still being sent. */
-export async function updateHeartbeats(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+export async function updateHeartbeats(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('mail')
@@ -95,7 +92,7 @@ export async function updateHeartbeats(db: Kysely<Database>, ids: readonly strin
 
 /** Of the mails of a process that has been silent for so long, those wait again of which no server can have the end. */
 export async function releaseMails(
-  db: Kysely<Database>,
+  db: Db,
   { staleAfterSeconds, error }: { staleAfterSeconds: number; error: string },
 ): Promise<void> {
   await db
@@ -115,7 +112,7 @@ interface OwnMail {
 }
 
 /** A mail that this process sends, also when it was taken for dead meanwhile, unless somebody has it sent again. */
-function ownMail(db: Kysely<Database>, { id, worker }: OwnMail) {
+function ownMail(db: Db, { id, worker }: OwnMail) {
   return db
     .updateTable('mail')
     .where('id', '=', id)
@@ -127,7 +124,7 @@ function ownMail(db: Kysely<Database>, { id, worker }: OwnMail) {
  * To be called before the end of the text is handed over: from then on it may have been sent. Answers false when this
  * process was taken for dead, and another one may be at it.
  */
-export async function updateHandedOver(db: Kysely<Database>, own: OwnMail): Promise<boolean> {
+export async function updateHandedOver(db: Db, own: OwnMail): Promise<boolean> {
   const { numUpdatedRows } = await ownMail(db, own)
     .where('status', '=', 'sending')
     .set({ is_handed_over: true })
@@ -135,7 +132,7 @@ export async function updateHandedOver(db: Kysely<Database>, own: OwnMail): Prom
   return numUpdatedRows > 0n
 }
 
-export async function updateSent(db: Kysely<Database>, own: OwnMail, answer: string): Promise<void> {
+export async function updateSent(db: Db, own: OwnMail, answer: string): Promise<void> {
   await ownMail(db, own)
     .set({ status: 'sent', sent_at: sql`now()`, last_error: null, server_answer: answer, not_before: null })
     .execute()
@@ -148,7 +145,7 @@ export interface Said {
 
 /** It is not tried again unless somebody says so. */
 export async function updateEnded(
-  db: Kysely<Database>,
+  db: Db,
   own: OwnMail,
   values: Said & { status: 'failed' | 'uncertain' },
 ): Promise<void> {
@@ -159,7 +156,7 @@ export async function updateEnded(
 
 /** It is tried again after so many seconds. */
 export async function updatePaused(
-  db: Kysely<Database>,
+  db: Db,
   own: OwnMail,
   { seconds, ...said }: Said & { seconds: number },
 ): Promise<void> {
@@ -169,14 +166,14 @@ export async function updatePaused(
 }
 
 /** It waits as if it had not been tried. */
-export async function updateReleased(db: Kysely<Database>, own: OwnMail): Promise<void> {
+export async function updateReleased(db: Db, own: OwnMail): Promise<void> {
   await ownMail(db, own)
     .set({ status: 'waiting', tries: sql`tries - 1`, worker: null })
     .execute()
 }
 
 /** A mail that failed or is uncertain begins anew; answers false for any other. */
-export async function updateToWaiting(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function updateToWaiting(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
     .set({ status: 'waiting', tries: 0, not_before: null, worker: null })
@@ -186,7 +183,7 @@ export async function updateToWaiting(db: Kysely<Database>, id: string): Promise
   return numUpdatedRows > 0n
 }
 
-function mails(db: Kysely<Database>) {
+function mails(db: Db) {
   return db
     .selectFrom('mail')
     .select(['id', 'recipient', 'subject', 'status', 'tries', 'last_error as lastError'])
@@ -197,7 +194,7 @@ export type MailRow = Awaited<ReturnType<typeof selectMails>>['items'][number]
 
 const orders = { createdAt: sql`created_at`, recipient: sql`lower(recipient)`, subject: sql`lower(subject)` }
 
-export async function selectMails(db: Kysely<Database>, search: Body<typeof endpoints.searchMails>) {
+export async function selectMails(db: Db, search: Body<typeof endpoints.searchMails>) {
   const { keyword, status, sort } = search
   const query = mails(db)
     .$call(
@@ -215,7 +212,7 @@ export async function selectMails(db: Kysely<Database>, search: Body<typeof endp
   return await readListPage(query, asked, { order: orders[sort ?? 'createdAt'], tie: sql`id` })
 }
 
-export async function selectMail(db: Kysely<Database>, id: string) {
+export async function selectMail(db: Db, id: string) {
   return await mails(db)
     .select(['body_text as text', 'body_html as html', 'server_answer as serverAnswer'])
     .select('attachments')

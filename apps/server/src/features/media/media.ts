@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { imageTypes } from '@callboard/contract/images'
 import type { Media, MediaUse } from '@callboard/contract/media'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import { change } from '../../db/records/change.ts'
 import { built } from '../../db/records/record-store.ts'
 import { deleteRecord, insertRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { readImage } from '../../lib/files/read-image.ts'
 import * as store from './store.ts'
@@ -35,7 +34,7 @@ function mediaOf({ fileName, thumbnailName, contentType, createdAt, ...row }: st
 
 /** Adds an image to the library. Throws `invalidImage`. */
 export async function createMedia(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { name, sent }: { name: string; sent: Uint8Array },
 ): Promise<Media> {
@@ -50,7 +49,7 @@ export async function createMedia(
   })
 }
 
-async function deleteMedia(db: Kysely<Database>, caller: Caller, { id }: { id: string }): Promise<undefined> {
+async function deleteMedia(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     const { usedBy, fileName, thumbnailName } = orNotFound(await store.library.find(transaction, id))
     if (usedBy.length > 0) {
@@ -75,18 +74,18 @@ function placeOf({ type, name }: MediaUse): string {
 const filePath = '/api/media/file/'
 
 /** Stores a picture that `readSquare` made and returns its address. */
-export async function createPicture(transaction: Transaction<Database>, bytes: Uint8Array): Promise<string> {
+export async function createPicture(transaction: Transaction, bytes: Uint8Array): Promise<string> {
   return addressOfFile(await createFile(transaction, { contentType: 'image/webp', extension: 'webp', bytes }))
 }
 
 /** Deletes the picture at an address. */
-export async function deletePicture(transaction: Transaction<Database>, address: string): Promise<void> {
+export async function deletePicture(transaction: Transaction, address: string): Promise<void> {
   await store.deleteMediaFiles(transaction, [address.slice(filePath.length)])
 }
 
 /** Stores bytes under a name that nobody can guess, and returns the name. */
 async function createFile(
-  db: Kysely<Database>,
+  db: Db,
   { contentType, extension, bytes }: { contentType: string; extension: string; bytes: Uint8Array },
 ): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}.${extension}`
@@ -99,6 +98,6 @@ function addressOfFile(name: string): string {
 }
 
 /** Whether this is the address of an active image of the library. */
-export async function isMediaAddress(db: Kysely<Database>, address: string): Promise<boolean> {
+export async function isMediaAddress(db: Db, address: string): Promise<boolean> {
   return address.startsWith(filePath) && (await store.hasActiveMedia(db, address.slice(filePath.length)))
 }

@@ -1,7 +1,7 @@
 import type { MediaUse } from '@callboard/contract/media'
-import { type Generated, type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { type Generated, type Insertable, sql } from 'kysely'
 import { recordStore } from '../../db/records/record-store.ts'
-import type { Database, WithDefault } from '../../db/tables/schema.ts'
+import type { Database, Db, Transaction, WithDefault } from '../../db/tables/schema.ts'
 
 declare module '../../db/tables/schema.ts' {
   interface Database {
@@ -22,14 +22,11 @@ declare module '../../db/tables/schema.ts' {
   }
 }
 
-export async function insertMediaFile(
-  db: Kysely<Database>,
-  values: Insertable<Database['media_file']>,
-): Promise<void> {
+export async function insertMediaFile(db: Db, values: Insertable<Database['media_file']>): Promise<void> {
   await db.insertInto('media_file').values(values).execute()
 }
 
-export async function selectMediaFile(db: Kysely<Database>, name: string) {
+export async function selectMediaFile(db: Db, name: string) {
   return await db
     .selectFrom('media_file')
     .where('name', '=', name)
@@ -37,7 +34,7 @@ export async function selectMediaFile(db: Kysely<Database>, name: string) {
     .executeTakeFirst()
 }
 
-export async function hasActiveMedia(db: Kysely<Database>, fileName: string): Promise<boolean> {
+export async function hasActiveMedia(db: Db, fileName: string): Promise<boolean> {
   const row = await db
     .selectFrom('media')
     .where('file_name', '=', fileName)
@@ -73,9 +70,6 @@ export const library = recordStore({
 
 export type MediaRow = NonNullable<Awaited<ReturnType<typeof library.find>>>
 
-export async function deleteMediaFiles(
-  transaction: Transaction<Database>,
-  names: readonly string[],
-): Promise<void> {
+export async function deleteMediaFiles(transaction: Transaction, names: readonly string[]): Promise<void> {
   await transaction.deleteFrom('media_file').where('name', 'in', names).execute()
 }

@@ -1,9 +1,8 @@
 import { type Claim, isClaim } from '@callboard/contract/claims'
-import type { Kysely } from 'kysely'
 import { claimsOf } from '../../access/callers/person.ts'
 import { selectHeldRoles } from '../../access/callers/store.ts'
 import type { StoredMenuItem } from '../../db/tables/menu-tables.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { MenuRow } from './store.ts'
 
 /** A role that is valid now. */
@@ -24,7 +23,7 @@ export interface ItemsOfUser {
  * another role, or needs no right and has no role, sees the item; and administrators see every one.
  */
 export async function readHiddenItems(
-  db: Kysely<Database>,
+  db: Db,
   menus: readonly MenuRow[],
   { userId, isAdmin, roles: given }: ItemsOfUser,
 ): Promise<ReadonlySet<string>> {
@@ -42,7 +41,7 @@ export async function readHiddenItems(
   return new Set(hiding.filter(isHidden).map(({ item }) => item.id))
 }
 
-async function readHeldRoles(db: Kysely<Database>, userId: string): Promise<HeldRole[]> {
+async function readHeldRoles(db: Db, userId: string): Promise<HeldRole[]> {
   const rows = await selectHeldRoles(db, userId, new Date())
   return rows.map(({ id, claims }) => ({ id, claims: claimsOf(claims) }))
 }

@@ -2,26 +2,25 @@ import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/menus'
 import { type Menu, type MenuItemInput, menuSlugs } from '@callboard/contract/menus'
 import { emptyGuid } from '@callboard/contract/scalars'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { claimsOf } from '../../access/callers/person.ts'
 import { change } from '../../db/records/change.ts'
 import { newIds } from '../../db/records/new-ids.ts'
 import { deleteRecord, insertRecord, updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { itemsToStore, type StoredItems } from './menu-items.ts'
 import { listUsableMenus, menusWithAll } from './menus.ts'
 import * as store from './store.ts'
 
 /** Every menu with every item, for administrators. */
-export async function listMenus(db: Kysely<Database>, caller: Caller): Promise<Menu[]> {
+export async function listMenus(db: Db, caller: Caller): Promise<Menu[]> {
   requireAdmin(caller)
   return await menusWithAll(db, await store.selectMenus(db))
 }
 
-export async function getMenu(db: Kysely<Database>, caller: Caller, id: string): Promise<Menu> {
+export async function getMenu(db: Db, caller: Caller, id: string): Promise<Menu> {
   requireAdmin(caller)
   const [menu] = await menusWithAll(db, [orNotFound(await store.selectMenu(db, id))])
   return orNotFound(menu)
@@ -33,7 +32,7 @@ function requireAdmin({ isAdmin }: Caller): void {
 
 /** Throws `nameTaken` when another menu has that slug. */
 export async function createMenu(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { slug, name, items }: Body<typeof endpoints.createMenu>,
 ): Promise<Menu> {
@@ -46,7 +45,7 @@ export async function createMenu(
 
 /** Throws `nameTaken`, `revisionConflict`, and `conflict` for another slug of a menu that the side menu shows. */
 export async function updateMenu(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, revision, slug, name, items }: Body<typeof endpoints.updateMenu>,
 ): Promise<Menu> {
@@ -60,11 +59,7 @@ export async function updateMenu(
 }
 
 /** Throws `conflict` for a menu that the side menu shows. */
-export async function deleteMenu(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<undefined> {
+export async function deleteMenu(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     const { slug } = orNotFound(await store.selectMenu(transaction, id))
     requireOwnMenu(slug)
@@ -83,7 +78,7 @@ function requireOwnMenu(slug: string): void {
 
 /** Of a new menu when it has no id. */
 async function checkedItems(
-  db: Kysely<Database>,
+  db: Db,
   { id, items }: { id?: string | undefined; items: readonly MenuItemInput[] },
 ): Promise<StoredItems> {
   const withoutId = items.filter((item) => item.id === undefined).length
@@ -103,7 +98,7 @@ function columnsOf({ items, hiddenFrom }: StoredItems) {
 
 /** What a user sees who has this role alone, and is in no group. */
 export async function previewMenus(
-  db: Kysely<Database>,
+  db: Db,
   { roleId, draft }: Body<typeof endpoints.previewMenus>,
 ): Promise<Menu[]> {
   const role = await store.selectRole(db, roleId)

@@ -1,10 +1,9 @@
 import { isClaim, type Claim } from '@callboard/contract/claims'
 import { menuIcons, type Menu, type MenuItem } from '@callboard/contract/menus'
 import { reportPage } from '@callboard/contract/reports'
-import type { Kysely } from 'kysely'
 import type { Search } from '../../access/record-search.ts'
 import type { HiddenItems, StoredMenuItem } from '../../db/tables/menu-tables.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { getReportMenuOf } from '../reports/library/reports.ts'
 import { type ItemsOfUser, readHiddenItems } from './hidden-items.ts'
@@ -19,7 +18,7 @@ export interface MenuUser extends ItemsOfUser {
  * `reports`; where they are in several sets, each set is an item of its own.
  */
 export async function listUsableMenus(
-  db: Kysely<Database>,
+  db: Db,
   user: MenuUser,
   given?: readonly store.MenuRow[],
 ): Promise<Menu[]> {
@@ -43,7 +42,7 @@ export async function listUsableMenus(
 }
 
 /** Menus with all of their items, and the roles from which these are hidden. */
-export async function menusWithAll(db: Kysely<Database>, rows: readonly store.MenuRow[]): Promise<Menu[]> {
+export async function menusWithAll(db: Db, rows: readonly store.MenuRow[]): Promise<Menu[]> {
   const ids = rows.flatMap(({ hidden_from: hiddenFrom }) => Object.values(hiddenFrom).flat())
   // A role may have been deleted since.
   const roleIds = await store.selectRoleIds(db, [...new Set(ids)])
@@ -62,7 +61,7 @@ export async function menusWithAll(db: Kysely<Database>, rows: readonly store.Me
 const maxNamed = 6
 
 /** Menus with a keyword in their names or in those of their items; the subtitle names these items. */
-export function searchMenus({ db }: { db: Kysely<Database> }): Search {
+export function searchMenus({ db }: { db: Db }): Search {
   return async ({ keyword }) => {
     const wanted = keyword.toLowerCase()
     const has = (text: string | null) => text?.toLowerCase().includes(wanted) === true
@@ -86,7 +85,7 @@ function menuOf({ id, slug, name, revision }: store.MenuRow, items: MenuItem[]):
   return { id, slug, name, items, tree: nest(items, null), revision }
 }
 
-export async function getUsableMenu(db: Kysely<Database>, id: string, user: MenuUser): Promise<Menu> {
+export async function getUsableMenu(db: Db, id: string, user: MenuUser): Promise<Menu> {
   return orNotFound((await listUsableMenus(db, user)).find((menu) => menu.id === id))
 }
 
@@ -101,7 +100,7 @@ interface LinkedSet extends Linked {
 }
 
 /** The sets of the user's report menu, each report in the first that has it. */
-async function runnableSets(db: Kysely<Database>, user: MenuUser): Promise<LinkedSet[]> {
+async function runnableSets(db: Db, user: MenuUser): Promise<LinkedSet[]> {
   const { groups } = await getReportMenuOf(db, user)
   const seen = new Set<string>()
   return groups

@@ -1,13 +1,13 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { assignmentEndpoints, NumberAssignment } from '@callboard/contract/number-assignments'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type EntityVisibility, isVisible } from '../../access/rows/entity-visibility.ts'
 import { hasText, type ListPage, mapItems, readListPage } from '../../db/records/list-page.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { assignmentOfRow } from './store.ts'
 
-function assignments(db: Kysely<Database>, visibility: EntityVisibility) {
+function assignments(db: Db, visibility: EntityVisibility) {
   return db
     .selectFrom('number_assignment')
     .innerJoin('entity', 'entity.id', 'number_assignment.entity_id')
@@ -30,7 +30,7 @@ const orders = {
 }
 
 export async function selectAssignments(
-  db: Kysely<Database>,
+  db: Db,
   visibility: EntityVisibility,
   search: Body<(typeof assignmentEndpoints)['search']>,
 ): Promise<ListPage<NumberAssignment>> {
@@ -55,7 +55,7 @@ export async function selectAssignments(
 }
 
 export async function selectAssignment(
-  db: Kysely<Database>,
+  db: Db,
   visibility: EntityVisibility,
   id: string,
 ): Promise<NumberAssignment | undefined> {

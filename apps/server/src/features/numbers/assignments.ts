@@ -5,12 +5,11 @@ import type {
 } from '@callboard/contract/number-assignments'
 import type { Body, Returned } from '@callboard/contract/endpoint'
 import type { Assignment, GivenAssignment } from '@callboard/contract/numbers'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
 import { getEntityVisibility } from '../../access/rows/entity-visibility.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { newIds } from '../../db/records/new-ids.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import * as assignmentStore from './assignment-store.ts'
 import { plannedFrom } from './given-values.ts'
@@ -47,7 +46,7 @@ export async function createAssignment(
   if (customerId === null)
     throw new AppError('invalid', 'Say which customer has this number.', { field: 'customerId' })
   const [id = ''] = await newIds(parts.db, 1)
-  const plan = async (db: Kysely<Database>) =>
+  const plan = async (db: Db) =>
     await planTimeline(db, caller, {
       customerId,
       number,
@@ -99,7 +98,7 @@ function planOf(
     makeOther: (one: Assignment) => GivenAssignment | undefined
   },
 ) {
-  return async (db: Kysely<Database>): Promise<Plan> => {
+  return async (db: Db): Promise<Plan> => {
     const current = await getAssignment({ db }, caller, { id })
     if (revision !== undefined && revision !== current.revision)
       throw new AppError('revisionConflict', 'Somebody else has changed this assignment. Load it again.', {

@@ -1,10 +1,10 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { searchNumberChanges } from '@callboard/contract/numbers'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { readListPage } from '../../db/records/list-page.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import type { TimelinesOfNumbers, WantedNumber } from '../../db/tables/number-tables.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { inPartsOf } from '../../lib/in-parts-of.ts'
 
 interface NewChange {
@@ -16,7 +16,7 @@ interface NewChange {
 
 /** The id of a change whose parts come with it: those that are written, and those that are not. */
 export async function insertChange(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { customerId, madeBy, numbers, calls }: NewChange,
 ): Promise<string> {
   const { id } = await transaction
@@ -41,7 +41,7 @@ function columnsOf({ before, after }: WrittenPart) {
 }
 
 export async function insertWrittenPart(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   changeId: string,
   written: WrittenPart,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export type PartToWrite = { wanted: readonly WantedNumber[] } | { undoesId: stri
 const partsPerInsert = 20
 
 export async function insertPartsToWrite(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   changeId: string,
   parts: readonly PartToWrite[],
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function insertPartsToWrite(
 }
 
 /** The next part that is to be written, of the change that was made first; undefined when there is none. */
-export async function selectPartToWrite(db: Kysely<Database>) {
+export async function selectPartToWrite(db: Db) {
   return await db
     .selectFrom('number_change as change')
     .innerJoin('number_change_part as part', 'part.change_id', 'change.id')
@@ -103,7 +103,7 @@ export async function selectPartToWrite(db: Kysely<Database>) {
 export type StoredPart = NonNullable<Awaited<ReturnType<typeof selectPartToWrite>>>
 
 /** Lets nobody else write a part until the transaction ends. False when somebody has. */
-export async function lockPart(transaction: Transaction<Database>, id: string): Promise<boolean> {
+export async function lockPart(transaction: Transaction, id: string): Promise<boolean> {
   const found = await transaction
     .selectFrom('number_change_part')
     .where('id', '=', id)
@@ -115,7 +115,7 @@ export async function lockPart(transaction: Transaction<Database>, id: string): 
 }
 
 export async function updateWrittenPart(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, changeId }: Pick<StoredPart, 'id' | 'changeId'>,
   written: WrittenPart,
 ): Promise<void> {
@@ -133,7 +133,7 @@ export async function updateWrittenPart(
 
 /** Notes which change has undone one. */
 export async function updateUndone(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, by }: { id: string; by: string },
 ): Promise<void> {
   await transaction.updateTable('number_change').set({ undone_by_id: by }).where('id', '=', id).execute()
@@ -143,7 +143,7 @@ export async function updateUndone(
 const canBeUndone = sql<boolean>`undone_by_id IS NULL AND parts_left = 0 AND numbers = (
   SELECT count(*) FROM number_timeline WHERE last_change_id = number_change.id)`
 
-export async function selectChange(db: Kysely<Database>, id: string) {
+export async function selectChange(db: Db, id: string) {
   return await db
     .selectFrom('number_change')
     .where('id', '=', id)
@@ -152,7 +152,7 @@ export async function selectChange(db: Kysely<Database>, id: string) {
 }
 
 /** In the order in which they were written. */
-export async function selectParts(db: Kysely<Database>, changeId: string) {
+export async function selectParts(db: Db, changeId: string) {
   return await db
     .selectFrom('number_change_part')
     .where('change_id', '=', changeId)
@@ -162,7 +162,7 @@ export async function selectParts(db: Kysely<Database>, changeId: string) {
 }
 
 /** Of a part that is written. */
-export async function selectWrittenPart(db: Kysely<Database>, id: string): Promise<WrittenPart> {
+export async function selectWrittenPart(db: Db, id: string): Promise<WrittenPart> {
   const { before, after } = await db
     .selectFrom('number_change_part')
     .where('id', '=', id)
@@ -177,7 +177,7 @@ const isOfNumber = (id: string) => sql<boolean>`number_change.id IN (
 
 /** Those of these customers; of all unless given. */
 export async function selectChanges(
-  db: Kysely<Database>,
+  db: Db,
   search: Body<typeof searchNumberChanges> & { customerIds: readonly string[] | undefined },
 ) {
   const query = db

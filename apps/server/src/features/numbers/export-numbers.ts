@@ -7,8 +7,7 @@ import {
   type searchNumbers,
 } from '@callboard/contract/numbers'
 import type { EntityVisibility } from '../../access/rows/entity-visibility.ts'
-import type { Database } from '../../db/tables/schema.ts'
-import type { Kysely } from 'kysely'
+import type { Db } from '../../db/tables/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { csvLine } from '../../report-engine/files/csv.ts'
 import { type Heard, selectNumbers } from './store.ts'
@@ -36,7 +35,7 @@ const pageSize = 5000
  * can be imported again as it is.
  */
 export function exportNumbers(
-  db: Kysely<Database>,
+  db: Db,
   visibility: EntityVisibility,
   search: Body<typeof searchNumbers> & { heard?: Heard | undefined },
 ): FileAnswer {

@@ -1,12 +1,11 @@
 import type { AssignmentValues, GivenAssignment } from '@callboard/contract/numbers'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
 import {
   type EntityVisibility,
   getEntityVisibility,
   requireUnrestricted,
 } from '../../access/rows/entity-visibility.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { checkEntityCode } from '../../lib/entity-code.ts'
 import { instantOfMoment } from '../../lib/given-moment.ts'
@@ -17,14 +16,14 @@ import { type Planned, plannedOf } from './timelines.ts'
 export type Customer = NonNullable<Awaited<ReturnType<typeof store.selectCustomer>>>
 
 /** Throws `forbidden` where the caller sees only some: calls get the location of their number, and with it who sees them. */
-export async function editingVisibility(db: Kysely<Database>, caller: Caller): Promise<EntityVisibility> {
+export async function editingVisibility(db: Db, caller: Caller): Promise<EntityVisibility> {
   const visibility = await getEntityVisibility(db, caller)
   requireUnrestricted(visibility, 'change what numbers stand for')
   return visibility
 }
 
 export interface Planning {
-  db: Kysely<Database>
+  db: Db
   visibility: EntityVisibility
 }
 

@@ -2,14 +2,13 @@ import { attributedFields } from '@callboard/contract/attributed-fields'
 import type { Body, Returned } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/numbers'
 import { type NumberEdit, type NumberPreview, shownCalls } from '@callboard/contract/numbers'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { getEntityVisibility, isRestricted } from '../../access/rows/entity-visibility.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import { change } from '../../db/records/change.ts'
 import { mapItems } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { resumeAttribution } from '../../jobs/attribution.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
@@ -23,7 +22,7 @@ import { addWritingJob } from './writing-job.ts'
 import { lockNumbers, writeTimelines } from './write-timelines.ts'
 
 export interface NumberParts {
-  db: Kysely<Database>
+  db: Db
   ingest: { attribution: Pick<Ingest['attribution'], 'preview' | 'forget'> }
   queue: Pick<JobQueue, 'add'>
 }
@@ -102,11 +101,11 @@ async function editMany(parts: NumberParts, caller: Caller, edit: EditOfMany): P
 
 interface Planning {
   /** Made twice: the second time of what stands once nobody else can change it. */
-  plan: (db: Kysely<Database>) => Promise<Plan>
+  plan: (db: Db) => Promise<Plan>
   /** Of the timeline that it rests on. */
   revision?: number | undefined
   /** Once it is written. */
-  afterwards?: (transaction: Transaction<Database>, change: string) => Promise<void>
+  afterwards?: (transaction: Transaction, change: string) => Promise<void>
 }
 
 /** Changes what numbers stand for as it is planned. Throws as the plan, and `revisionConflict`. */
@@ -177,7 +176,7 @@ export async function undoNumberChange(
   const found = await changeStore.selectChange(db, id)
   const { customerId } = orNotFound(found && scope.coversCustomer(found.customerId) ? found : undefined)
   const undone = await changeStore.selectParts(db, id)
-  const makePlan = async (reading: Kysely<Database>): Promise<Plan> => {
+  const makePlan = async (reading: Db): Promise<Plan> => {
     const current = await changeStore.selectChange(reading, id)
     if (current?.canBeUndone !== true) throw changedSince()
     const plans: Plan[] = []
@@ -193,7 +192,7 @@ export async function undoNumberChange(
       numbers: plans.flatMap(({ numbers }) => numbers),
     }
   }
-  const afterwards = async (transaction: Transaction<Database>, by: string) =>
+  const afterwards = async (transaction: Transaction, by: string) =>
     await changeStore.updateUndone(transaction, { id, by })
   if (undone.length === 1) return await carryOut(parts, caller, { plan: makePlan, afterwards })
   const plan = await makePlan(db)
@@ -209,7 +208,7 @@ function changedSince(): AppError {
 }
 
 export async function listNumberChanges(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   search: Body<typeof endpoints.searchNumberChanges>,
 ): Promise<Returned<typeof endpoints.searchNumberChanges>> {

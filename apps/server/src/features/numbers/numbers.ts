@@ -1,13 +1,12 @@
 import type { Body, Returned } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/numbers'
 import type { NumberTimeline } from '@callboard/contract/numbers'
-import type { Kysely } from 'kysely'
 import { type Caller, seesFigures } from '../../access/callers/caller.ts'
 import { getEntityVisibility } from '../../access/rows/entity-visibility.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { FileAnswer } from '../../http/file-answer.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { selectActivity } from './activity-store.ts'
@@ -16,11 +15,7 @@ import { type CallsOfNumbers, listHeard } from './silent-numbers.ts'
 import * as store from './store.ts'
 
 /** Throws `notFound` also for a number that the caller may not see, and one of no customer in particular. */
-export async function getNumber(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<NumberTimeline> {
+export async function getNumber(db: Db, caller: Caller, { id }: { id: string }): Promise<NumberTimeline> {
   const [found] = await store.selectNumbersById(db, await getEntityVisibility(db, caller), [id])
   return orNotFound(found)
 }
@@ -41,7 +36,7 @@ export async function listNumbers(
 
 /** Of the numbers that the caller may see; none for those who see no figures of calls. */
 export async function listNumberActivity(
-  { db, calls, snapshots }: { db: Kysely<Database>; calls: CallStore; snapshots: Snapshots },
+  { db, calls, snapshots }: { db: Db; calls: CallStore; snapshots: Snapshots },
   caller: Caller,
   { numberIds }: Body<typeof endpoints.listNumberActivity>,
 ): Promise<Returned<typeof endpoints.listNumberActivity>> {

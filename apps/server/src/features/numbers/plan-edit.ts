@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { fields } from '@callboard/contract/call-fields'
 import { codedFields } from '@callboard/contract/merged-types'
 import type { Assignment, GivenAssignment, NumberEdit } from '@callboard/contract/numbers'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
 import type { WantedNumber } from '../../db/tables/number-tables.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { inPartsOf } from '../../lib/in-parts-of.ts'
 import type { WrittenPart } from './change-store.ts'
@@ -44,7 +43,7 @@ export interface Plan {
 const numbersPerQuery = 1000
 
 /** The plan for what is wanted. Throws `invalid` for codes that nothing has. */
-export async function planWanted(db: Kysely<Database>, { customer, numbers }: Wanted): Promise<Plan> {
+export async function planWanted(db: Db, { customer, numbers }: Wanted): Promise<Plan> {
   const plan = await applyWanted(db, customer.id, numbers)
   await requireKnownCodes(db, customer, plan.numbers)
   return plan
@@ -52,7 +51,7 @@ export async function planWanted(db: Kysely<Database>, { customer, numbers }: Wa
 
 /** The same of what has been found to be right. */
 export async function applyWanted(
-  db: Kysely<Database>,
+  db: Db,
   customerId: string,
   wanted: readonly WantedNumber[],
 ): Promise<Plan> {
@@ -74,7 +73,7 @@ export async function applyWanted(
 
 /** The plan that makes its numbers again what they were before a part of a change, and those that are not as it left them. */
 export async function planUndoing(
-  db: Kysely<Database>,
+  db: Db,
   customerId: string,
   { before, after }: WrittenPart,
 ): Promise<{ plan: Plan; others: number }> {
@@ -96,7 +95,7 @@ function isChanged({ before, after }: PlannedNumber): boolean {
 
 /** The plan of a timeline that is given as a whole. Throws as `planTimeline`. */
 export async function planEditedTimeline(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { numberId, assignments }: Extract<NumberEdit, { kind: 'timeline' }>,
 ): Promise<Plan> {
@@ -111,7 +110,7 @@ export type NumberKey = { numberId: string } | { customerId: string; number: str
 
 /** The plan that makes another timeline of one number. Throws `invalid`, `notFound` and `forbidden`. */
 export async function planTimeline(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   {
     makeTimeline,
@@ -164,7 +163,7 @@ function ofTimeline(
 
 /** Of what is new: a code that nothing has would be a name that is misspelt. */
 async function requireKnownCodes(
-  db: Kysely<Database>,
+  db: Db,
   { id: customerId }: Customer,
   numbers: readonly PlannedNumber[],
 ): Promise<void> {

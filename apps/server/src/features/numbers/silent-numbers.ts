@@ -1,15 +1,14 @@
 import type { Overview } from '@callboard/contract/overview'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type CallStore, CallStoreError } from '../../db/calls/call-store.ts'
 import { instantParam } from '../../db/calls/row-values.ts'
 import { seenSql, type Snapshots } from '../../db/calls/snapshots.ts'
 import { readSettings } from '../../db/settings.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { countSilent, type Heard, selectAssigningCustomers } from './store.ts'
 
 export interface CallsOfNumbers {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Pick<Snapshots, 'published'>
 }

@@ -1,11 +1,11 @@
 import type { EntityType } from '@callboard/contract/claims'
 import type { Body } from '@callboard/contract/endpoint'
 import type { Assignment, NumberTimeline, searchNumbers } from '@callboard/contract/numbers'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type EntityVisibility, isVisible } from '../../access/rows/entity-visibility.ts'
 import { hasText, type ListPage, readListPage } from '../../db/records/list-page.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import type { Planned } from './timelines.ts'
 
 const isoInstant = (column: string) =>
@@ -27,7 +27,7 @@ const assignmentsOfNumber = sql<Assignment[]>`(
     FROM number_assignment WHERE entity_id = entity.id)`
 
 /** Those of customers; a number of no customer in particular stands for nothing. */
-function numbers(db: Kysely<Database>, visibility: EntityVisibility) {
+function numbers(db: Db, visibility: EntityVisibility) {
   return db
     .selectFrom('entity')
     .innerJoin('customer', 'customer.id', 'entity.customer_id')
@@ -59,7 +59,7 @@ const isSilent = ({ since, called }: Heard) => sql<boolean>`${standsForSomething
   AND (entity.customer_id, entity.code) NOT IN (
     SELECT customer, code FROM jsonb_to_recordset(${JSON.stringify(called)}::jsonb) AS heard (customer uuid, code text))`
 
-export async function countSilent(db: Kysely<Database>, heard: Heard): Promise<number> {
+export async function countSilent(db: Db, heard: Heard): Promise<number> {
   const { count } = await db
     .selectFrom('entity')
     .where('type', '=', 'number')
@@ -71,7 +71,7 @@ export async function countSilent(db: Kysely<Database>, heard: Heard): Promise<n
 }
 
 /** Customers whose numbers stand for something, those with the most of them first. */
-export async function selectAssigningCustomers(db: Kysely<Database>): Promise<string[]> {
+export async function selectAssigningCustomers(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('number_assignment')
     .select('customer_id')
@@ -87,7 +87,7 @@ const maxCustomers = 1000
 const orders = { number: sql`entity.code`, name: sql`lower(entity.name)` }
 
 export async function selectNumbers(
-  db: Kysely<Database>,
+  db: Db,
   visibility: EntityVisibility,
   { heard, ...search }: Body<typeof searchNumbers> & { heard?: Heard | undefined },
 ): Promise<ListPage<NumberTimeline>> {
@@ -106,7 +106,7 @@ export async function selectNumbers(
 }
 
 export async function selectNumbersById(
-  db: Kysely<Database>,
+  db: Db,
   visibility: EntityVisibility,
   ids: readonly string[],
 ): Promise<NumberTimeline[]> {
@@ -120,16 +120,13 @@ export async function selectNumbersById(
 export type StoredTimeline = Pick<NumberTimeline, 'id' | 'number' | 'assignments'>
 
 /** Of these numbers of a customer those that there are, whoever may see them. */
-export async function selectTimelines(db: Kysely<Database>, coded: CodedNumbers): Promise<StoredTimeline[]> {
+export async function selectTimelines(db: Db, coded: CodedNumbers): Promise<StoredTimeline[]> {
   const ids = await selectNumberIds(db, coded)
   return await selectTimelinesById(db, [...ids.values()])
 }
 
 /** Of the numbers with these ids those that there are, whoever may see them. */
-export async function selectTimelinesById(
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<StoredTimeline[]> {
+export async function selectTimelinesById(db: Db, ids: readonly string[]): Promise<StoredTimeline[]> {
   return await db
     .selectFrom('entity')
     .where('type', '=', 'number')
@@ -147,7 +144,7 @@ interface CodedNumbers {
 
 /** Ids by the number, whoever may see them; each is looked up, however many others the customer has. */
 export async function selectNumberIds(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, codes }: CodedNumbers,
 ): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map()
@@ -162,7 +159,7 @@ export async function selectNumberIds(
 
 /** Ids of the new entities by the number. */
 export async function insertNumbers(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { customerId, codes }: { customerId: string; codes: readonly string[] },
 ): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map()
@@ -173,7 +170,7 @@ export async function insertNumbers(
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
-export async function selectCustomer(db: Kysely<Database>, id: string) {
+export async function selectCustomer(db: Db, id: string) {
   return await db
     .selectFrom('customer')
     .where('id', '=', id)
@@ -183,7 +180,7 @@ export async function selectCustomer(db: Kysely<Database>, id: string) {
 
 /** Of these codes those that an entity of the type has, of the customer or of none in particular. */
 export async function selectKnownCodes(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, type, codes }: { customerId: string; type: EntityType; codes: readonly string[] },
 ): Promise<Set<string>> {
   const rows = await db
@@ -198,7 +195,7 @@ export async function selectKnownCodes(
 
 /** Lets nobody else change what these numbers stand for until the transaction ends; their revisions by their ids. */
 export async function lockTimelines(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   locked: readonly { id: string; number: string; customerId: string }[],
 ): Promise<Map<string, number>> {
   const rows = JSON.stringify(locked)
@@ -218,7 +215,7 @@ export async function lockTimelines(
 }
 
 export async function raiseRevisions(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { ids, changeId }: { ids: readonly string[]; changeId: string },
 ): Promise<void> {
   await transaction
@@ -229,7 +226,7 @@ export async function raiseRevisions(
 }
 
 /** Tables that have grown are read otherwise than they were: statements are planned anew. */
-export async function analyzeNumbers(db: Kysely<Database>): Promise<void> {
+export async function analyzeNumbers(db: Db): Promise<void> {
   await sql`ANALYZE entity, number_assignment, number_timeline, number_change_part`.execute(db)
 }
 
@@ -244,7 +241,7 @@ const recordset = sql`(id uuid, "entityId" uuid, "customerId" uuid, number text,
   network text, "targetNumber" text, "monthlyCost" numeric, note text)`
 
 export async function insertAssignments(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   assignments: readonly WrittenAssignment[],
 ): Promise<void> {
   if (assignments.length === 0) return
@@ -258,7 +255,7 @@ export async function insertAssignments(
 }
 
 export async function updateAssignments(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   assignments: readonly WrittenAssignment[],
 ): Promise<void> {
   if (assignments.length === 0) return
@@ -270,10 +267,7 @@ export async function updateAssignments(
     WHERE number_assignment.id = given.id`.execute(transaction)
 }
 
-export async function deleteAssignments(
-  transaction: Transaction<Database>,
-  ids: readonly string[],
-): Promise<void> {
+export async function deleteAssignments(transaction: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await transaction
     .deleteFrom('number_assignment')

@@ -1,9 +1,8 @@
 import { assignmentValues, type NumberEdit, NumberLine } from '@callboard/contract/numbers'
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Caller } from '../../access/callers/caller.ts'
 import type { WantedNumber } from '../../db/tables/number-tables.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { startYielding } from '../../lib/yield-to-event-loop.ts'
 import { itemsOfZodError } from '../../lib/zod-errors.ts'
@@ -31,7 +30,7 @@ export interface Wanted {
 export type EditOfMany = Exclude<NumberEdit, { kind: 'timeline' }>
 
 /** What an edit says of numbers. Throws `invalid`, `notFound` and `forbidden`; see `editNumbers`. */
-export async function readWanted(db: Kysely<Database>, caller: Caller, edit: EditOfMany): Promise<Wanted> {
+export async function readWanted(db: Db, caller: Caller, edit: EditOfMany): Promise<Wanted> {
   const planning = { db, visibility: await editingVisibility(db, caller) }
   if (edit.kind === 'set') return await ofSet(planning, edit)
   const customer = await customerInScope(planning, edit.customerId)

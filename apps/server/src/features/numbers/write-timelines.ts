@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { lockEntities } from '../../db/records/lock-entities.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Transaction } from '../../db/tables/schema.ts'
 import type { WrittenPart } from './change-store.ts'
 import type { Plan } from './plan-edit.ts'
 import * as store from './store.ts'
@@ -8,7 +7,7 @@ import { differences, type Planned } from './timelines.ts'
 
 /** Adds those that are not there yet, and lets nobody else change any of them; their revisions by their ids. */
 export async function lockNumbers(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { customerId, named }: Plan,
 ): Promise<Map<string, number>> {
   const unknown = named.flatMap(({ id, number }) => (id === undefined ? [number] : []))
@@ -27,7 +26,7 @@ export async function lockNumbers(
 
 /** Writes what is planned of locked numbers; all that they stood for before, and stand for after it. */
 export async function writeTimelines(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { customerId, numbers }: Plan,
   changeId: string,
 ): Promise<WrittenPart> {

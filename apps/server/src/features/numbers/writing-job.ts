@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { change, systemActor } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { resumeAttribution } from '../../jobs/attribution.ts'
 import type { Job, JobQueue } from '../../jobs/queue.ts'
 import * as changeStore from './change-store.ts'
@@ -15,7 +14,7 @@ const name = 'write-numbers'
 const pauseMs = 25
 
 interface Writing {
-  db: Kysely<Database>
+  db: Db
   queue: Pick<JobQueue, 'add'>
   closing: AbortSignal
 }
@@ -51,7 +50,7 @@ export async function addWritingJob(queue: Pick<JobQueue, 'add'>): Promise<void>
 }
 
 /** False when nothing is left to be written. */
-async function writeNext(db: Kysely<Database>): Promise<boolean> {
+async function writeNext(db: Db): Promise<boolean> {
   const part = await changeStore.selectPartToWrite(db)
   if (part === undefined) return false
   const { id, changeId, madeBy, userName } = part
@@ -66,10 +65,7 @@ async function writeNext(db: Kysely<Database>): Promise<boolean> {
   return true
 }
 
-async function planPart(
-  db: Kysely<Database>,
-  { customerId, wanted, undoesId }: changeStore.StoredPart,
-): Promise<Plan> {
+async function planPart(db: Db, { customerId, wanted, undoesId }: changeStore.StoredPart): Promise<Plan> {
   if (undoesId === null) return await applyWanted(db, customerId, wanted ?? [])
   const { plan } = await planUndoing(db, customerId, await changeStore.selectWrittenPart(db, undoesId))
   return plan

@@ -1,9 +1,9 @@
-import { isOperationNodeSource, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { isOperationNodeSource, type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/tables/schema.ts'
 
 /** The values of parts by their names: those in SQL by one statement, the others as they are found. */
 export async function selectParts(
-  db: Kysely<Database>,
+  db: Db,
   parts: readonly [name: string, part: unknown][],
 ): Promise<Record<string, unknown>> {
   const inSql = parts.flatMap(([name, part]) => (isRaw(part) ? [sql`${part} AS ${sql.ref(name)}`] : []))

@@ -1,15 +1,14 @@
 import { formatCounted } from '@callboard/contract/format'
-import type { Kysely } from 'kysely'
 import { change, systemActor } from '../../db/records/change.ts'
 import { readSettings } from '../../db/settings.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import * as store from './store.ts'
 
 const dayMs = 24 * 3_600_000
 const batchSize = 10_000
 
 /** Deletes the rows that are kept no longer, with a record of each customer. */
-export async function deleteOldRows(db: Kysely<Database>): Promise<void> {
+export async function deleteOldRows(db: Db): Promise<void> {
   const { keepRejectedDays: days } = await readSettings(db)
   if (days === 0) return
   const before = new Date(Date.now() - days * dayMs)

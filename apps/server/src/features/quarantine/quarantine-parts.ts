@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { SourceEvent } from '../sources/adapter.ts'
 import type { UnreadRow } from '../sources/rows-again.ts'
 
 export interface QuarantineParts {
-  db: Kysely<Database>
+  db: Db
   ingest: Pick<Ingest, 'accept' | 'acceptAgain' | 'check' | 'checkKept' | 'findCustomer' | 'waitForCapacity'>
   eventIntake: { keep: (sourceId: string, events: readonly SourceEvent[]) => Promise<void> }
 }

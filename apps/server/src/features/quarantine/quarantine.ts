@@ -7,14 +7,13 @@ import {
   type QuarantineFilter,
   quarantineStepRows,
 } from '@callboard/contract/quarantine'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { callId } from '../../db/call-id.ts'
 import { change } from '../../db/records/change.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { type ListAsked, mapItems } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { checkRow } from './check-row.ts'
 import type { QuarantineParts, RowReason } from './quarantine-parts.ts'
@@ -91,7 +90,7 @@ export function downloadRows({ db }: QuarantineParts, _caller: Caller, filter: Q
   })
 }
 
-async function* linesOf(db: Kysely<Database>, filter: QuarantineFilter): AsyncGenerator<Uint8Array> {
+async function* linesOf(db: Db, filter: QuarantineFilter): AsyncGenerator<Uint8Array> {
   for (let after: string | null = null; ;) {
     const chosen: store.Chosen = { filter, after }
     const rows = await store.selectChosen(db, chosen, quarantineStepRows)

@@ -1,14 +1,13 @@
 import { formatCounted } from '@callboard/contract/format'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import * as store from './store.ts'
 
 /** Takes rows out, and says of others why they were rejected again; answers how many are gone. */
 export async function removeRows(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   {
     rows,

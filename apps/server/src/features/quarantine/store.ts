@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { QuarantineFilter, quarantineSorts } from '@callboard/contract/quarantine'
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { containing, type ListAsked, readListPage } from '../../db/records/list-page.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 const listedCharacters = 300
 /** How much of rows is read at once at the most, unless a single one is longer. */
 const stepBytes = 32 << 20
 
-function matching(
-  db: Kysely<Database>,
-  { customerId, sourceSystem, description, from, to }: QuarantineFilter,
-) {
+function matching(db: Db, { customerId, sourceSystem, description, from, to }: QuarantineFilter) {
   return db
     .selectFrom('quarantine')
     .innerJoin('customer', 'customer.id', 'quarantine.customer_id')
@@ -46,10 +43,7 @@ const orders: Record<Sort, RawBuilder<unknown>> = {
   externalCallId: sql`external_call_id`,
 }
 
-export async function selectRows(
-  db: Kysely<Database>,
-  search: ListAsked & QuarantineFilter & { sort?: Sort },
-) {
+export async function selectRows(db: Db, search: ListAsked & QuarantineFilter & { sort?: Sort }) {
   const query = matching(db, search)
     .$call(
       whereGiven(search.keyword, (all, text) =>
@@ -70,7 +64,7 @@ export async function selectRows(
   )
 }
 
-export async function countReasons(db: Kysely<Database>, limit: number) {
+export async function countReasons(db: Db, limit: number) {
   return await matching(db, {})
     .select(['customer_id as customerId', 'customer.name as customerName', 'source_system as sourceSystem'])
     .select(['quarantine.code', 'quarantine.description'])
@@ -88,10 +82,7 @@ export async function countReasons(db: Kysely<Database>, limit: number) {
     .execute()
 }
 
-export async function countDays(
-  db: Kysely<Database>,
-  { since, timeZone }: { since: Date; timeZone: string },
-) {
+export async function countDays(db: Db, { since, timeZone }: { since: Date; timeZone: string }) {
   return await db
     .selectFrom('quarantine')
     .where('received_at', '>=', since)
@@ -104,7 +95,7 @@ export async function countDays(
 }
 
 /** How many rows of each source there are, and how many more were rejected than are kept. */
-export async function countSources(db: Kysely<Database>) {
+export async function countSources(db: Db) {
   return await db
     .selectFrom('quarantine_source')
     .innerJoin('customer', 'customer.id', 'customer_id')
@@ -115,7 +106,7 @@ export async function countSources(db: Kysely<Database>) {
     .execute()
 }
 
-export async function selectRow(db: Kysely<Database>, id: string) {
+export async function selectRow(db: Db, id: string) {
   return await matching(db, {})
     .where('quarantine.id', '=', id)
     .select([...columns, 'raw'])
@@ -130,7 +121,7 @@ export type Chosen =
 export type ChosenRow = Awaited<ReturnType<typeof selectChosen>>[number]
 
 /** In the order of their ids: as many as may be read at once, and at least one of those that there are. */
-export async function selectChosen(db: Kysely<Database>, chosen: Chosen, limit: number) {
+export async function selectChosen(db: Db, chosen: Chosen, limit: number) {
   const wanted =
     'ids' in chosen
       ? matching(db, {}).where('quarantine.id', 'in', chosen.ids)
@@ -159,7 +150,7 @@ export async function selectChosen(db: Kysely<Database>, chosen: Chosen, limit: 
 
 /** Deletes rows unless they were edited since they were read; answers the ids of those that were deleted. */
 export async function deleteRows(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   rows: readonly Pick<ChosenRow, 'id' | 'rawHash'>[],
 ): Promise<string[]> {
   if (rows.length === 0) return []
@@ -172,7 +163,7 @@ export async function deleteRows(
 
 /** The ids of those that are not there any more. */
 export async function selectGone(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   rows: readonly Pick<ChosenRow, 'id'>[],
 ): Promise<Set<string>> {
   const ids = rows.map(({ id }) => id)
@@ -187,7 +178,7 @@ export async function selectGone(
 
 /** Says of rows why they were rejected again, unless they were edited since they were read. */
 export async function updateReasons(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   rows: readonly (Pick<ChosenRow, 'id' | 'rawHash'> & { code: string; description: string })[],
 ): Promise<void> {
   if (rows.length === 0) return
@@ -209,7 +200,7 @@ function hashOf(raw: string): Buffer {
 
 /** False when the same row is in the quarantine already. */
 export async function updateRow(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   id: string,
   values: { raw: string; code: string; description: string; value: string | null } & Record<
     'external_call_id' | 'call_id',
@@ -229,7 +220,7 @@ export async function updateRow(
 
 /** The oldest first; answers whose they were. */
 export async function deleteOlderThan(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ customerId: string; customerName: string }[]> {
   const { rows } = await sql<{ customerId: string; customerName: string }>`WITH old AS (
@@ -241,7 +232,7 @@ export async function deleteOlderThan(
 }
 
 /** Administrators who get mails. */
-export async function selectAdministrators(db: Kysely<Database>) {
+export async function selectAdministrators(db: Db) {
   return await db
     .selectFrom('app_user')
     .where('is_admin', '=', true)
@@ -259,7 +250,7 @@ export async function selectAdministrators(db: Kysely<Database>) {
 }
 
 /** How many rows came since administrators were mailed; of several that ask, each waits for the one before. */
-export async function countAdded(transaction: Transaction<Database>): Promise<number> {
+export async function countAdded(transaction: Transaction): Promise<number> {
   await sql`LOCK TABLE quarantine_mail IN EXCLUSIVE MODE`.execute(transaction)
   const { count } = await transaction
     .selectFrom('quarantine')
@@ -269,14 +260,14 @@ export async function countAdded(transaction: Transaction<Database>): Promise<nu
   return count
 }
 
-export async function updateMailed(transaction: Transaction<Database>): Promise<void> {
+export async function updateMailed(transaction: Transaction): Promise<void> {
   await sql`INSERT INTO quarantine_mail (sent_at) VALUES (clock_timestamp())
     ON CONFLICT (is_only) DO UPDATE SET sent_at = excluded.sent_at`.execute(transaction)
 }
 
 /** As a change of the customer: rows of the quarantine have no history of their own. */
 export async function insertChange(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   customer: { id: string; name: string },
   change: { field: 'rejectedRow' | 'rejectedRows'; from: unknown; to: unknown },
 ): Promise<void> {

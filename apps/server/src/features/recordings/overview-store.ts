@@ -1,11 +1,11 @@
 import type { Overview } from '@callboard/contract/overview'
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables/schema.ts'
 import type { WaitingRows } from '../../db/waiting-rows.ts'
 
 /** Who played more originals than usual within an hour since then, and how many at most. */
 export async function selectUnusualListening(
-  db: Kysely<Database>,
+  db: Db,
   { since, threshold }: { since: Date; threshold: number },
 ) {
   const { rows } = await sql<{ userName: string; originals: number }>`
@@ -20,7 +20,7 @@ export async function selectUnusualListening(
 }
 
 /** How many recordings wait for the storage, and for what the last one that was tried does; null when none does. */
-export async function findWaitingRecordings(db: Kysely<Database>): Promise<Overview['waitingRecordings']> {
+export async function findWaitingRecordings(db: Db): Promise<Overview['waitingRecordings']> {
   const { rows } = await sql<{ count: number; why: string }>`
     SELECT count(*) OVER () AS count, coalesce(error, '') AS why FROM recording
       WHERE redaction_status = 'pending' AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1`.execute(db)
@@ -31,7 +31,7 @@ export async function findWaitingRecordings(db: Kysely<Database>): Promise<Overv
 const damagedShown = 10
 
 /** Recordings whose files were found to be wrong, those of the newest calls. */
-export async function selectDamagedRecordings(db: Kysely<Database>) {
+export async function selectDamagedRecordings(db: Db) {
   const { rows } = await sql<{ id: string; callStartedAt: Date; damage: string; count: number }>`
     SELECT id, call_started_at AS "callStartedAt", damage, count(*) OVER () AS count FROM recording
       WHERE damage IS NOT NULL ORDER BY call_started_at DESC, id LIMIT ${damagedShown}`.execute(db)

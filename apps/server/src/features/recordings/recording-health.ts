@@ -1,10 +1,9 @@
 import { formatCounted } from '@callboard/contract/format'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { type Finding, firstOf, type HealthCheck } from '../../lib/health-check.ts'
 import { findWaitingRecordings, selectDamagedRecordings } from './overview-store.ts'
 
-export function recordingCheck(db: Kysely<Database>): HealthCheck {
+export function recordingCheck(db: Db): HealthCheck {
   return {
     key: 'recordings',
     title: 'Recordings',
@@ -13,7 +12,7 @@ export function recordingCheck(db: Kysely<Database>): HealthCheck {
   }
 }
 
-async function findUnexamined(db: Kysely<Database>): Promise<Finding | undefined> {
+async function findUnexamined(db: Db): Promise<Finding | undefined> {
   const found = await findWaitingRecordings(db)
   if (found === null) return undefined
   const message = `${formatCounted(found.count, 'recording')} cannot be examined: ${found.why}`
@@ -24,7 +23,7 @@ async function findUnexamined(db: Kysely<Database>): Promise<Finding | undefined
   }
 }
 
-async function findDamaged(db: Kysely<Database>): Promise<Finding | undefined> {
+async function findDamaged(db: Db): Promise<Finding | undefined> {
   const { count } = await selectDamagedRecordings(db)
   if (count === 0) return undefined
   const message = `The files of ${formatCounted(count, 'recording')} are not what was written.`

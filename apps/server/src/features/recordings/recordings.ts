@@ -1,14 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises'
 import type { AgentChannel } from '@callboard/contract/recording-channels'
 import type { Recording } from '@callboard/contract/recordings'
-import type { Kysely, Transaction } from 'kysely'
 import type { Caller, KeyCaller } from '../../access/callers/caller.ts'
 import { callerOfKey } from '../../access/reading-key.ts'
 import { mayHear } from '../../access/rows/recording-rights.ts'
 import { peaksPerSecond } from '../../audio/peaks.ts'
 import type { SoundWorker } from '../../audio/sound-worker.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -35,7 +34,7 @@ import type { Turn } from './speech/transcript.ts'
 /** What the recordings need of the portal. */
 export interface RecordingRuntime {
   log: Log
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
   queue: JobQueue
@@ -212,7 +211,7 @@ export interface RecordingsToDelete {
  * those that a crash leaves are swept.
  */
 export async function deleteRecordings(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   wanted: RecordingsToDelete,
 ): Promise<{ count: number; oldest: Date | null; newest: Date | null; files: string[] }> {
   const rows = await store.deleteRecordings(transaction, wanted)
@@ -237,7 +236,7 @@ export async function deleteFiles(storage: Storage, files: readonly string[]): P
 
 /** The ids of calls that began before a time and have recordings, whether or not the calls are there; some, where they are many. */
 export async function listRecordedCalls(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, before }: Pick<RecordingsToDelete, 'customerId' | 'before'>,
 ): Promise<string[]> {
   return await store.selectRecordedCalls(db, { customerId, before, limit: callBatchSize })
@@ -245,7 +244,7 @@ export async function listRecordedCalls(
 
 /** Those that would be deleted, and those that are kept. */
 export async function countRecordings(
-  db: Kysely<Database>,
+  db: Db,
   wanted: RecordingsToDelete,
 ): Promise<{ count: number; oldest: Date | null; held: number }> {
   return await store.countRecordings(db, wanted)

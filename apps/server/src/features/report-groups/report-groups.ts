@@ -2,7 +2,6 @@ import type { Body } from '@callboard/contract/endpoint'
 import type { GroupUser } from '@callboard/contract/entity-groups'
 import type * as endpoints from '@callboard/contract/report-groups'
 import type { GroupCustomer, ReportGroup } from '@callboard/contract/report-groups'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { insertKnownMembers, memberRules } from '../../access/member-rules.ts'
@@ -11,7 +10,7 @@ import { change } from '../../db/records/change.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { insertMembers, listMemberUsers } from '../../db/records/member-links.ts'
 import { insertRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 
@@ -28,7 +27,7 @@ export const memberRulesOf = {
 
 /** Throws `invalid` when one of the sets, customers or users is unknown. */
 async function createReportGroup(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { setIds, customerIds, userIds, ...values }: Body<typeof endpoints.createReportGroup>,
 ): Promise<ReportGroup> {
@@ -43,7 +42,7 @@ async function createReportGroup(
 
 /** Throws `notFound` when there is no such group. */
 export async function listGroupUsers(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   search: Body<typeof endpoints.searchReportGroupUsers> & { id: string },
 ): Promise<ListPage<GroupUser>> {
@@ -53,7 +52,7 @@ export async function listGroupUsers(
 
 /** Throws `notFound` when there is no such group. */
 export async function listGroupCustomers(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   search: Body<typeof endpoints.searchReportGroupCustomers> & { id: string },
 ): Promise<ListPage<GroupCustomer>> {
@@ -63,7 +62,7 @@ export async function listGroupCustomers(
 
 /** Puts a user into groups, and answers these. Throws `invalid` under `field` for a group that is unknown. */
 export async function addUserToGroups(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, groupIds, field }: { userId: string; groupIds: readonly string[]; field: string },
 ): Promise<{ id: string; name: string }[]> {
   const groups: { id: string; name: string }[] = []

@@ -1,9 +1,9 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { searchReportGroupCustomers } from '@callboard/contract/report-groups'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { linkOfUsers, memberIds, type MemberLink } from '../../db/records/member-links.ts'
 import { listRows, recordStore } from '../../db/records/record-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 
 declare module '../../db/tables/schema.ts' {
   interface Database {
@@ -68,7 +68,7 @@ export const reportGroups = recordStore({
 })
 
 export async function selectGroupCustomers(
-  db: Kysely<Database>,
+  db: Db,
   { id, ...search }: Body<typeof searchReportGroupCustomers> & { id: string },
 ) {
   const query = db

@@ -1,13 +1,12 @@
 import type { Body } from '@callboard/contract/endpoint'
 import { type ReportSet, reportsInSetLimit } from '@callboard/contract/report-sets'
 import type * as endpoints from '@callboard/contract/report-sets'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 
@@ -17,7 +16,7 @@ export const reportSetRules = { ...plain, create: createReportSet, update: updat
 
 /** Throws `invalid` when one of the reports is unknown. */
 async function createReportSet(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { order, reportIds, ...values }: Body<typeof endpoints.createReportSet>,
 ): Promise<ReportSet> {
@@ -31,7 +30,7 @@ async function createReportSet(
 
 /** Throws `notFound`, `invalid` when one of the reports is unknown, and `revisionConflict`. */
 async function updateReportSet(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, revision, order, reportIds, ...values }: Body<typeof endpoints.updateReportSet>,
 ): Promise<ReportSet> {
@@ -43,7 +42,7 @@ async function updateReportSet(
 }
 
 async function setReports(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   setId: string,
   reportIds: readonly string[],
 ): Promise<void> {
@@ -54,7 +53,7 @@ async function setReports(
 }
 
 async function requireReports(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   reportIds: readonly string[],
   field: string,
 ): Promise<void> {
@@ -67,7 +66,7 @@ async function requireReports(
  * them undoes this unseen. Throws `notFound` for the set, `invalid` for the report, `conflict` when the set is full.
  */
 export async function addSetReport(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, reportId }: { id: string; reportId: string },
 ): Promise<undefined> {
@@ -78,7 +77,7 @@ export async function addSetReport(
   })
 }
 
-async function addToSet(transaction: Transaction<Database>, set: ReportSet, reportId: string): Promise<void> {
+async function addToSet(transaction: Transaction, set: ReportSet, reportId: string): Promise<void> {
   if (set.reportIds.length >= reportsInSetLimit)
     throw new AppError(
       'conflict',
@@ -90,7 +89,7 @@ async function addToSet(transaction: Transaction<Database>, set: ReportSet, repo
 
 /** Throws `notFound` when the report is not in the set. */
 export async function removeSetReport(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id: setId, reportId }: { id: string; reportId: string },
 ): Promise<undefined> {
@@ -99,7 +98,7 @@ export async function removeSetReport(
   })
 }
 
-async function removeFromSet(transaction: Transaction<Database>, link: store.SetReport): Promise<boolean> {
+async function removeFromSet(transaction: Transaction, link: store.SetReport): Promise<boolean> {
   const isRemoved = await store.deleteSetReport(transaction, link)
   if (isRemoved) await updateRecord(transaction, 'reportSet', { id: link.setId, values: {} })
   return isRemoved
@@ -107,7 +106,7 @@ async function removeFromSet(transaction: Transaction<Database>, link: store.Set
 
 /** A report is in these sets and no others; where it was already it keeps its place. Throws `invalid` for an unknown set. */
 export async function setSetsOfReport(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   reportId: string,
   setIds: readonly string[],
 ): Promise<void> {

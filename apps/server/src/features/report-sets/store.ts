@@ -1,8 +1,8 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { searchReportSets } from '@callboard/contract/report-sets'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordStore } from '../../db/records/record-store.ts'
-import type { Database, WithDefault } from '../../db/tables/schema.ts'
+import type { Transaction, WithDefault } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 declare module '../../db/tables/schema.ts' {
@@ -40,7 +40,7 @@ export const reportSets = recordStore({
 })
 
 /** The order of a set that comes after all others. */
-export async function selectNextOrder(transaction: Transaction<Database>): Promise<number> {
+export async function selectNextOrder(transaction: Transaction): Promise<number> {
   const { next } = await transaction
     .selectFrom('report_set')
     .select(sql<number>`coalesce(max(sort_order) + 1, 0)`.as('next'))
@@ -50,7 +50,7 @@ export async function selectNextOrder(transaction: Transaction<Database>): Promi
 
 /** The first of these ids that is no report, or is a part of the dashboard, which sets have none of. */
 export async function selectUnknownReport(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   wanted: readonly string[],
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -62,7 +62,7 @@ export async function selectUnknownReport(
 
 /** A set has these reports, in this order, and no others. */
 export async function replaceSetReports(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   setId: string,
   wanted: readonly string[],
 ): Promise<void> {
@@ -81,7 +81,7 @@ export interface SetReport {
 
 /** At the end of the set. */
 export async function insertSetReport(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { setId, reportId }: SetReport,
 ): Promise<void> {
   await sql`INSERT INTO report_set_report (report_set_id, report_id, sort_order)
@@ -91,10 +91,7 @@ export async function insertSetReport(
 }
 
 /** The sets that a report is in. */
-export async function selectSetsOfReport(
-  transaction: Transaction<Database>,
-  reportId: string,
-): Promise<string[]> {
+export async function selectSetsOfReport(transaction: Transaction, reportId: string): Promise<string[]> {
   const rows = await transaction
     .selectFrom('report_set_report')
     .where('report_id', '=', reportId)
@@ -105,7 +102,7 @@ export async function selectSetsOfReport(
 
 /** Returns false when the report was not in the set. */
 export async function deleteSetReport(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { setId, reportId }: SetReport,
 ): Promise<boolean> {
   const row = await transaction

@@ -2,12 +2,11 @@ import { allExtensions, exportTypes } from '@callboard/contract/export-types'
 import type { Body, Output } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-reports'
 import type { Report } from '@callboard/contract/reports'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { setSetsOfReport } from '../report-sets/report-sets.ts'
 import { requireRunnable } from './running/prepare-run.ts'
@@ -16,7 +15,7 @@ import * as store from './library/store.ts'
 
 /** Throws what running it would, `invalid` for an unknown set or export type. */
 export async function createReport(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   body: Body<typeof endpoints.createReport>,
 ): Promise<Report> {
@@ -36,7 +35,7 @@ export async function createReport(
 
 /** Throws the same, `notFound`, `revisionConflict`, and `conflict` for a part of the dashboard. */
 export async function updateReport(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, revision, setIds, exportTypeIds, ...given }: Body<typeof endpoints.updateReport>,
 ): Promise<Report> {
@@ -69,7 +68,7 @@ export async function updateReport(
 }
 
 /** A report that administrators may change: the dashboard knows the columns of its parts. */
-async function lockOwnReport(transaction: Transaction<Database>, id: string) {
+async function lockOwnReport(transaction: Transaction, id: string) {
   const report = orNotFound(await store.lockReport(transaction, id))
   if (!report.is_dashboard_part) return report
   throw new AppError('conflict', 'Built-in dashboard parts cannot be changed. Make a copy and change that.')
@@ -89,10 +88,7 @@ function filesOf(extensions: readonly string[]): string[] {
 }
 
 /** Throws `notFound`. */
-export async function getReportUses(
-  db: Kysely<Database>,
-  id: string,
-): Promise<Output<typeof endpoints.getReportUses>> {
+export async function getReportUses(db: Db, id: string): Promise<Output<typeof endpoints.getReportUses>> {
   orNotFound(await store.selectReport(db, id))
   return await store.countUsesOfReport(db, id)
 }
@@ -104,7 +100,7 @@ interface ExportTypeOfReport {
 
 /** One that is allowed already stays so. Throws `notFound` for an unknown export type or report. */
 export async function addReportExportType(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { exportTypeId, reportId }: ExportTypeOfReport,
 ): Promise<undefined> {
@@ -121,7 +117,7 @@ export async function addReportExportType(
 
 /** Throws `notFound` when it is not allowed, and `conflict` for JSON, which always is. */
 export async function removeReportExportType(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { exportTypeId, reportId }: ExportTypeOfReport,
 ): Promise<undefined> {

@@ -1,15 +1,14 @@
 import type { ReportMenu } from '@callboard/contract/reports'
-import type { Kysely } from 'kysely'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { findPerson } from '../../access/callers/person.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { getReportMenuOf } from './library/reports.ts'
 import { listSavedReports } from './saved/saved-reports.ts'
 
 /** The report menu of a user, with the saved reports that they may run: one's own, or anybody's for an admin. */
 export async function getReportMenu(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { userId }: { userId: string },
 ): Promise<ReportMenu> {

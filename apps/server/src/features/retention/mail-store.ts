@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 export interface Found {
   count: number
@@ -43,7 +43,7 @@ function oldTests(before: Date) {
 }
 
 /** Mails, deliveries, and what alerts told, that are older. */
-export async function selectOldMails(db: Kysely<Database>, before: Date): Promise<Found> {
+export async function selectOldMails(db: Db, before: Date): Promise<Found> {
   const { rows } = await sql<Found>`SELECT count(*) AS count, min(at) AS oldest, max(at) AS newest FROM (
       SELECT created_at AS at FROM ${oldMails(before)}
       UNION ALL SELECT created_at FROM delivery WHERE run_id IN (SELECT run.id FROM ${oldRuns(before)})
@@ -56,7 +56,7 @@ export async function selectOldMails(db: Kysely<Database>, before: Date): Promis
 
 /** Deletes so many of each at most; answers when those were, none when nothing is left. Their files are swept. */
 export async function deleteOldMails(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { before, limit }: { before: Date; limit: number },
 ): Promise<Date[]> {
   const some = sql`ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`
@@ -75,7 +75,7 @@ export async function deleteOldMails(
 
 /** As a change of the setting by which they were, as they are of no customer. */
 export async function recordMailsDeleted(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { count, oldest, newest, keptDays }: { count: number; oldest: Date; newest: Date; keptDays: number },
 ): Promise<void> {
   const to = JSON.stringify({ count, from: oldest, to: newest, keptDays })
@@ -91,7 +91,7 @@ function idsOf({ rows }: { rows: { id: string }[] }): string[] {
 
 /** Nobody has a mail of them sent again until the transaction ends. */
 async function lockOldRuns(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
   const runs = await sql<{ id: string }>`SELECT run.id FROM ${oldRuns(before)}
@@ -109,7 +109,7 @@ async function lockOldRuns(
 
 const isOpen: ReadonlySet<string> = new Set(['waiting', 'sending'])
 
-async function deleteRuns(transaction: Transaction<Database>, ids: readonly string[]): Promise<Date[]> {
+async function deleteRuns(transaction: Transaction, ids: readonly string[]): Promise<Date[]> {
   const ofRun = sql`run_id = ANY(${[...ids]}::uuid[])`
   await sql`DELETE FROM mail USING delivery WHERE mail.delivery_id = delivery.id AND ${ofRun}`.execute(
     transaction,
@@ -122,7 +122,7 @@ async function deleteRuns(transaction: Transaction<Database>, ids: readonly stri
 }
 
 async function deleteEpisodes(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { episodes, tests }: { episodes: readonly string[]; tests: readonly string[] },
 ): Promise<Date[]> {
   const posts = sql`(episode_id = ANY(${[...episodes]}::uuid[]) OR alert_post.id = ANY(${[...tests]}::uuid[]))`

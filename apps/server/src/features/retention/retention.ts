@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { customerRetentionKinds, type Forecast, type RetentionKind } from '@callboard/contract/retention'
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import { change, systemActor } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { nextNight } from '../../jobs/queue.ts'
@@ -20,7 +19,7 @@ import { deleteOldMails, recordMailsDeleted, selectOldMails } from './mail-store
 import * as store from './store.ts'
 
 export interface RetentionParts {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
   ingest: Ingest
@@ -41,7 +40,7 @@ interface Rule {
 const dayMs = 24 * 3_600_000
 
 /** Without what is kept for ever. */
-async function listRules(db: Kysely<Database>, nowMs: number): Promise<Rule[]> {
+async function listRules(db: Db, nowMs: number): Promise<Rule[]> {
   const { keepCallsDays, keepRecordingsDays, keepLogsDays } = await readSettings(db)
   const defaults = { calls: keepCallsDays, recordings: keepRecordingsDays, logs: keepLogsDays }
   return (await store.selectKeptDays(db)).flatMap(({ id: customerId, name: customerName, days: own }) =>
@@ -54,10 +53,7 @@ async function listRules(db: Kysely<Database>, nowMs: number): Promise<Rule[]> {
 }
 
 /** Mails are of no customer; undefined when they are kept for ever. */
-async function findMailRule(
-  db: Kysely<Database>,
-  nowMs: number,
-): Promise<{ days: number; before: Date } | undefined> {
+async function findMailRule(db: Db, nowMs: number): Promise<{ days: number; before: Date } | undefined> {
   const { keepMailsDays: days } = await readSettings(db)
   return days === 0 ? undefined : { days, before: new Date(nowMs - days * dayMs) }
 }
@@ -202,7 +198,7 @@ async function deleteLeftRecordings(parts: RetentionParts, rule: Rule, run: Run)
 }
 
 /** Who listened to recordings of which is not known whose they were: kept as long as logs usually are. */
-async function deleteUnknownUses(db: Kysely<Database>): Promise<void> {
+async function deleteUnknownUses(db: Db): Promise<void> {
   const { keepLogsDays: days } = await readSettings(db)
   if (days === 0) return
   const before = new Date(Date.now() - days * dayMs)

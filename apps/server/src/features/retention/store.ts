@@ -1,12 +1,12 @@
 import type { CallHold, Deletion, RetentionKind } from '@callboard/contract/retention'
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { containing } from '../../db/records/list-page.ts'
 import type { RetentionDeletionTable } from '../../db/tables/retention-tables.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 /** Of all customers, by name: null where the settings decide. */
-export async function selectKeptDays(db: Kysely<Database>) {
+export async function selectKeptDays(db: Db) {
   const rows = await db
     .selectFrom('customer')
     .select(['id', 'name', 'keep_calls_days as calls', 'keep_recordings_days as recordings'])
@@ -17,7 +17,7 @@ export async function selectKeptDays(db: Kysely<Database>) {
   return rows.map(({ id, name, ...days }) => ({ id, name, days }))
 }
 
-export async function selectHeldIds(db: Kysely<Database>, customerId: string): Promise<string[]> {
+export async function selectHeldIds(db: Db, customerId: string): Promise<string[]> {
   const rows = await db.selectFrom('call_hold').where('customer_id', '=', customerId).select('id').execute()
   return rows.map(({ id }) => id)
 }
@@ -44,10 +44,7 @@ function oldLogs({ customerId, before, kept }: OldLogs) {
   }
 }
 
-export async function selectOldLogs(
-  db: Kysely<Database>,
-  wanted: OldLogs,
-): Promise<Found & { held: number }> {
+export async function selectOldLogs(db: Db, wanted: OldLogs): Promise<Found & { held: number }> {
   const { uses, heldUses } = oldLogs(wanted)
   const { rows } = await sql<Found & { held: number }>`
     SELECT count(*) AS count, min(at) AS oldest, max(at) AS newest, (SELECT count(*) FROM ${heldUses}) AS held
@@ -57,14 +54,14 @@ export async function selectOldLogs(
   return found
 }
 
-export async function deleteOldLogs(transaction: Transaction<Database>, wanted: OldLogs): Promise<void> {
+export async function deleteOldLogs(transaction: Transaction, wanted: OldLogs): Promise<void> {
   const { uses } = oldLogs(wanted)
   await sql`DELETE FROM ${uses}`.execute(transaction)
 }
 
 /** Those that nobody has changed since; of the callers that are kept none. */
 export async function deleteCallBacks(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { customerId, before, kept }: Pick<OldLogs, 'customerId' | 'before'> & { kept: readonly string[] },
 ): Promise<void> {
   await transaction
@@ -77,7 +74,7 @@ export async function deleteCallBacks(
 
 /** With the record of it, as there is no customer to note it of. */
 export async function deleteUnknownUses(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { before, days }: { before: Date; days: number },
 ): Promise<void> {
   await sql`WITH deleted AS (DELETE FROM recording_use WHERE customer_id IS NULL AND at < ${before} RETURNING at)
@@ -88,7 +85,7 @@ export async function deleteUnknownUses(
 }
 
 export async function insertDeletion(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   values: Insertable<RetentionDeletionTable>,
 ): Promise<void> {
   await transaction.insertInto('retention_deletion').values(values).execute()
@@ -107,7 +104,7 @@ interface DeletionRow {
 
 /** What a run deleted at several times, of a customer or of mails, is one. */
 export async function selectDeletions(
-  db: Kysely<Database>,
+  db: Db,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: Deletion[]; total: number }> {
   const runs = sql`SELECT (array_agg(deletion.id ORDER BY at))[1] AS id, max(at) AS at, customer.name AS "customerName", kind, days,
@@ -126,7 +123,7 @@ export async function selectDeletions(
   return { items, total: counted.rows[0]?.total ?? 0 }
 }
 
-function holds(db: Kysely<Database>) {
+function holds(db: Db) {
   return db
     .selectFrom('call_hold as hold')
     .innerJoin('customer', 'customer.id', 'hold.customer_id')
@@ -146,13 +143,13 @@ function holdOf(row: Omit<CallHold, 'createdAt'> & { createdAt: Date }): CallHol
   return { ...row, createdAt: row.createdAt.toISOString() }
 }
 
-export async function selectHold(db: Kysely<Database>, callId: string): Promise<CallHold | undefined> {
+export async function selectHold(db: Db, callId: string): Promise<CallHold | undefined> {
   const row = await holds(db).where('hold.id', '=', callId).select(holdColumns).executeTakeFirst()
   return row === undefined ? undefined : holdOf(row)
 }
 
 export async function selectHolds(
-  db: Kysely<Database>,
+  db: Db,
   { keyword, page, pageSize }: { keyword: string | undefined; page: number; pageSize: number },
 ): Promise<{ items: CallHold[]; total: number }> {
   const found = holds(db).$call(
@@ -173,7 +170,7 @@ export async function selectHolds(
 
 /** The reason of a hold that is there changes, not who placed it and when. */
 export async function upsertHold(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   values: Insertable<Database['call_hold']>,
 ): Promise<void> {
   await transaction
@@ -185,7 +182,7 @@ export async function upsertHold(
 
 /** Answers of which customer the call is; undefined when nobody held it. */
 export async function deleteHold(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   callId: string,
 ): Promise<{ customerId: string } | undefined> {
   return await transaction

@@ -1,13 +1,12 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { RoleHolder, searchRoleHolders } from '@callboard/contract/roles'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import { change } from '../../db/records/change.ts'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
 import { deleteRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 
@@ -16,14 +15,14 @@ const plain = recordRules('role', store.roles)
 export const roleRules = { ...plain, remove: deleteRole }
 
 /** Throws `conflict` when somebody has the role. */
-async function deleteRole(db: Kysely<Database>, caller: Caller, { id }: { id: string }): Promise<undefined> {
+async function deleteRole(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     await requireUnassigned(transaction, id)
     await deleteRecord(transaction, 'role', id)
   })
 }
 
-async function requireUnassigned(transaction: Transaction<Database>, id: string): Promise<void> {
+async function requireUnassigned(transaction: Transaction, id: string): Promise<void> {
   const count = await store.countAssignments(transaction, id)
   if (count === 0) return
   const who = count === 1 ? 'One user has' : `${count} users have`
@@ -31,7 +30,7 @@ async function requireUnassigned(transaction: Transaction<Database>, id: string)
 }
 
 export async function listRoleHolders(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, ...search }: Body<typeof searchRoleHolders> & { id: string },
 ): Promise<ListPage<RoleHolder>> {

@@ -1,8 +1,8 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { searchRoleHolders } from '@callboard/contract/roles'
-import { type ColumnType, type Kysely, sql, type Transaction } from 'kysely'
+import { type ColumnType, sql } from 'kysely'
 import { listRows, recordStore } from '../../db/records/record-store.ts'
-import type { Database, WithDefault } from '../../db/tables/schema.ts'
+import type { Db, Transaction, WithDefault } from '../../db/tables/schema.ts'
 
 declare module '../../db/tables/schema.ts' {
   interface Database {
@@ -31,7 +31,7 @@ export const roles = recordStore({
 })
 
 /** How many users were ever given a role, deleted users included: they may be restored. */
-export async function countAssignments(transaction: Transaction<Database>, id: string): Promise<number> {
+export async function countAssignments(transaction: Transaction, id: string): Promise<number> {
   const { total } = await transaction
     .selectFrom('role_assignment')
     .where('role_id', '=', id)
@@ -40,11 +40,7 @@ export async function countAssignments(transaction: Transaction<Database>, id: s
   return total
 }
 
-export async function selectRoleHolders(
-  db: Kysely<Database>,
-  roleId: string,
-  search: Body<typeof searchRoleHolders>,
-) {
+export async function selectRoleHolders(db: Db, roleId: string, search: Body<typeof searchRoleHolders>) {
   const query = db
     .selectFrom('role_assignment')
     .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')

@@ -1,12 +1,11 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/saved-reports'
 import { maxSavedReports, type SavedReport } from '@callboard/contract/saved-reports'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { requireRunnable, requireValues } from '../reports/running/prepare-run.ts'
 import {
@@ -34,7 +33,7 @@ import * as store from './store.ts'
  * with these values would throw, `invalid` for a group that they may not share with, and `conflict` when they have too many.
  */
 export async function createSavedReport(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   asked: Body<typeof endpoints.createSavedReport>,
 ): Promise<SavedReport> {
@@ -61,11 +60,7 @@ export async function createSavedReport(
 }
 
 /** Throws what running it would with the defaults of its parameters. */
-async function getOwnReport(
-  db: Kysely<Database>,
-  caller: Caller,
-  own: OwnDefinition,
-): Promise<RunnableReport> {
+async function getOwnReport(db: Db, caller: Caller, own: OwnDefinition): Promise<RunnableReport> {
   const report = buildOwnReport(caller, own)
   await requireRunnable({ db, caller }, { ...own, kind: report.kind })
   return report
@@ -81,7 +76,7 @@ function storedDefinition({ definition, parameters }: OwnDefinition) {
  * given.
  */
 export async function updateSavedReport(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   asked: Body<typeof endpoints.updateSavedReport> & { id: string },
 ): Promise<SavedReport> {
@@ -122,7 +117,7 @@ export async function updateSavedReport(
 
 /** Undefined where it stays as it is. */
 async function changedDefinition(
-  db: Kysely<Database>,
+  db: Db,
   before: FoundSavedReport,
   changes: Partial<OwnDefinition>,
 ): Promise<OwnDefinition | undefined> {
@@ -142,11 +137,7 @@ async function changedDefinition(
 }
 
 /** Who may not run the report any more cannot give it other values. */
-async function reportOf(
-  db: Kysely<Database>,
-  caller: Caller,
-  saved: FoundSavedReport,
-): Promise<RunnableReport> {
+async function reportOf(db: Db, caller: Caller, saved: FoundSavedReport): Promise<RunnableReport> {
   if (!saved.isRunnable)
     throw new AppError('conflict', `You no longer have access to the report “${saved.reportName}”.`, {
       field: 'parameters',
@@ -155,11 +146,7 @@ async function reportOf(
 }
 
 /** Can be restored, with its subscriptions. Throws as `updateSavedReport`. */
-export async function deleteSavedReport(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<undefined> {
+export async function deleteSavedReport(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await getEditable(db, caller, id)
   await change(db, actorOf(caller), async (transaction) => {
     await updateRecord(transaction, 'savedReport', { id, values: { isDeleted: true, updatedAt: new Date() } })
@@ -169,7 +156,7 @@ export async function deleteSavedReport(
 
 /** Throws `notFound` unless it is deleted, and the caller's own where they are no admin. */
 export async function restoreSavedReport(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id }: { id: string },
 ): Promise<SavedReport> {
@@ -188,7 +175,7 @@ export async function restoreSavedReport(
 
 /** Answers how many they were. Throws `notFound` for an unknown user, `invalid` for one who cannot own them. */
 export async function handOverSavedReports(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { from, to, sharedOnly }: { from: string; to: string; sharedOnly: boolean },
 ): Promise<{ handedOver: number }> {
@@ -202,7 +189,7 @@ export async function handOverSavedReports(
   })
 }
 
-async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Promise<FoundSavedReport> {
+async function getEditable(db: Db, caller: Caller, id: string): Promise<FoundSavedReport> {
   const saved = await getSavedReport(db, caller, id)
   if (saved.userId !== caller.userId && !caller.isAdmin)
     throw new AppError('forbidden', 'Only its owner and administrators can change a saved report.')
@@ -211,7 +198,7 @@ async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Pr
 
 /** Locks the owner, and throws `invalid` for one who cannot sign in, `conflict` when there are too many. */
 async function requireQuota(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, added }: { userId: string; added: number },
 ): Promise<void> {
   const owner = await store.lockOwner(transaction, userId)
@@ -223,7 +210,7 @@ async function requireQuota(
 
 /** One shares with groups one is in; an admin with any. */
 async function requireSharing(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   caller: Caller,
   groupId: string | null,
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { maySignIn } from '../../access/callers/store.ts'
 import type { SearchedRows } from '../../db/records/find-records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 /**
@@ -9,7 +9,7 @@ import { whereGiven } from '../../db/records/where-given.ts'
  * user. Undefined for a user who cannot sign in.
  */
 export async function lockOwner(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   userId: string,
 ): Promise<{ count: number } | undefined> {
   const user = await transaction
@@ -30,7 +30,7 @@ export async function lockOwner(
 
 /** Whether a report group is active; with a user, whether they are in it too. Kept from being changed until the end. */
 export async function lockSharingGroup(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { groupId, memberId }: { groupId: string; memberId: string | undefined },
 ): Promise<boolean> {
   const group = await transaction
@@ -58,7 +58,7 @@ export async function lockSharingGroup(
 
 /** Gives them to another owner, and answers their ids. */
 export async function updateOwner(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { from, to, sharedOnly }: { from: string; to: string; sharedOnly: boolean },
 ): Promise<string[]> {
   const rows = await transaction

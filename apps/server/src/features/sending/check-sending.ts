@@ -2,9 +2,8 @@ import type { Body, Output } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/sending'
 import type { CheckedRecipient } from '@callboard/contract/sending'
 import type { RecipientInput } from '@callboard/contract/subscriptions'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { listReaderErrors, type ReaderError } from '../reports/running/delivered-report.ts'
 import type { FoundSavedReport } from '../reports/saved/saved-reports.ts'
 import {
@@ -33,7 +32,7 @@ export async function checkSending(
 }
 
 async function checkRecipients(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { recipients, saved }: { recipients: readonly RecipientInput[]; saved: FoundSavedReport },
 ): Promise<CheckedRecipient[]> {
@@ -91,7 +90,7 @@ function cameBack(address: string): string {
  * its readers would lose, or that the caller may not share.
  */
 async function listGroupsToShareWith(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { saved, userIds }: { saved: FoundSavedReport; userIds: readonly string[] },
 ): Promise<ReadonlyMap<string, { groupId: string; name: string }>> {

@@ -1,9 +1,8 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/sending'
 import type { CheckedSharing } from '@callboard/contract/sending'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { listReaderErrors, type ReaderError } from '../reports/running/delivered-report.ts'
 import { getSavedReport } from '../reports/saved/saved-reports.ts'
 import { updateSavedReport } from '../saved-reports/saved-reports.ts'
@@ -49,7 +48,7 @@ const findsNothing: ReadonlySet<ReaderError | undefined> = new Set(['noSignIn', 
 
 /** By name those whom the caller could send it to, of a group that they could share it with; how many the others are. */
 async function listLosing(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, sharedWithGroupId: otherGroupId }: OtherGroup,
 ): Promise<CheckedSharing['losing']> {

@@ -1,11 +1,10 @@
 import type { Body, Output } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/sending'
-import type { Kysely } from 'kysely'
 import { findCallerOfUser } from '../../access/callers/caller-of-user.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import { withRightsOfBoth } from '../../access/view-as.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { prepareDeliveredReport } from '../reports/running/delivered-report.ts'
 import { previewMail, type PreviewParts } from '../subscriptions/preview-mail.ts'
@@ -51,7 +50,7 @@ export async function previewSending(
 
 /** Whose rows are shown: of a user those of both, of an address outside the caller's, as it will get them. */
 async function findReader(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   userId: string | null,
 ): Promise<{ reader: Caller; seesMore: boolean }> {

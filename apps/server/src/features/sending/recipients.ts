@@ -1,8 +1,7 @@
 import type { RecipientToSend } from '@callboard/contract/sending'
 import { maxRecipients, type RecipientInput } from '@callboard/contract/subscriptions'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { findUsersToMail } from '../subscriptions/subscriptions.ts'
 import * as store from './store.ts'
@@ -19,7 +18,7 @@ interface WholeList {
  * caller may not share with, and for too long a list.
  */
 export async function withMembers(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   given: readonly RecipientToSend[],
 ): Promise<WholeList> {

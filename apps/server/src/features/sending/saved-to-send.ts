@@ -1,16 +1,15 @@
 import type { ReportToSend } from '@callboard/contract/sending'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { setActor } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { type FoundSavedReport, getSavedReport } from '../reports/saved/saved-reports.ts'
 import { createSavedReport, updateSavedReport } from '../saved-reports/saved-reports.ts'
 import { selectSame } from './store.ts'
 
 /** The report as it is sent, saved and shared where that is asked. Throws as saving it would. */
 export async function saveToSend(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   caller: Caller,
   report: ReportToSend,
 ): Promise<FoundSavedReport> {
@@ -30,14 +29,14 @@ export async function saveToSend(
  * there is no second way to check what is not saved yet.
  */
 export async function asIfSaved<T>(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   {
     report,
     read,
   }: {
     report: ReportToSend
-    read: (transaction: Transaction<Database>, saved: FoundSavedReport) => Promise<T>
+    read: (transaction: Transaction, saved: FoundSavedReport) => Promise<T>
   },
 ): Promise<T> {
   return await undone(
@@ -49,9 +48,9 @@ export async function asIfSaved<T>(
 
 /** Looks at what something would change, after which nothing is. */
 export async function undone<T>(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
-  read: (transaction: Transaction<Database>) => Promise<T>,
+  read: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const transaction = await db.startTransaction().execute()
   try {

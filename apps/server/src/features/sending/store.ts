@@ -1,7 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { createSavedReport } from '@callboard/contract/saved-reports'
-import { type Kysely, sql, type SqlBool, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql, type SqlBool } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 interface OfSharer {
   /** Undefined for an administrator, who shares with any group. */
@@ -10,7 +10,7 @@ interface OfSharer {
 
 /** Active groups with which somebody may share, that have some of these users. */
 export async function selectGroupsOfUsers(
-  db: Kysely<Database>,
+  db: Db,
   { memberId, userIds }: OfSharer & { userIds: readonly string[] },
 ) {
   return await db
@@ -27,7 +27,7 @@ export async function selectGroupsOfUsers(
 
 /** The members of a group with which somebody may share; undefined for any other group. */
 export async function selectMembers(
-  db: Kysely<Database>,
+  db: Db,
   { memberId, groupId }: OfSharer & { groupId: string },
 ): Promise<string[] | undefined> {
   const group = await db
@@ -49,7 +49,7 @@ export async function selectMembers(
 
 /** Members of the group that has a saved report, who have it neither otherwise nor by another group. */
 export async function selectLosingMembers(
-  db: Kysely<Database>,
+  db: Db,
   { savedReportId, otherGroupId }: { savedReportId: string; otherGroupId: string | null },
 ): Promise<string[]> {
   const rows = await db
@@ -81,7 +81,7 @@ function isSharer(memberId: string | undefined) {
 }
 
 /** What was sent with an id of the sender's own; until the end of the transaction nobody else sends with it. */
-export async function lockSent(transaction: Transaction<Database>, id: string) {
+export async function lockSent(transaction: Transaction, id: string) {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`callboard.send.${id}`}, 0))`.execute(transaction)
   return await transaction
     .selectFrom('subscription')
@@ -92,7 +92,7 @@ export async function lockSent(transaction: Transaction<Database>, id: string) {
 
 /** The user's own report that was saved with exactly this, under the same name; the newest, undefined where there is none. */
 export async function selectSame(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   userId: string,
   asked: Body<typeof createSavedReport>,
 ): Promise<string | undefined> {

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { SettingKey } from '../../db/declared-settings.ts'
 
 interface SettingListener {
   /** Called in the transaction that changes the setting. */
-  within?: (transaction: Kysely<Database>) => Promise<void>
+  within?: (transaction: Db) => Promise<void>
   /** Called when it has been changed. */
   after?: () => Promise<void> | void
 }
@@ -17,7 +16,7 @@ export class SettingChanges {
     this.#listeners.push({ ...listener, key })
   }
 
-  async within(transaction: Kysely<Database>, key: SettingKey): Promise<void> {
+  async within(transaction: Db, key: SettingKey): Promise<void> {
     for (const listener of this.#of(key)) await listener.within?.(transaction)
   }
 

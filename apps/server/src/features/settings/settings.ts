@@ -2,7 +2,6 @@ import type { Body } from '@callboard/contract/endpoint'
 import { compareTexts } from '@callboard/contract/format-names'
 import type * as endpoints from '@callboard/contract/settings'
 import { isAmount, type Setting } from '@callboard/contract/settings'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import type { Search } from '../../access/record-search.ts'
@@ -10,7 +9,7 @@ import { change } from '../../db/records/change.ts'
 import type { SettingKey } from '../../db/declared-settings.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { speechAddressError, type SpeechEnvironment } from '../../lib/outside/speech-environment.ts'
 import { isMediaAddress } from '../media/media.ts'
@@ -19,7 +18,7 @@ import type { SettingChanges } from './setting-changes.ts'
 import * as store from './store.ts'
 
 export interface SettingParts {
-  db: Kysely<Database>
+  db: Db
   /** The sender of mails while no setting names one. */
   mailFrom: string
   speech: SpeechEnvironment

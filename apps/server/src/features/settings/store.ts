@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 /** The settings that were changed, by key; of a secret only that it was. */
-export async function selectSettings(db: Kysely<Database>) {
+export async function selectSettings(db: Db) {
   const rows = await db.selectFrom('setting').select(['key', 'value', 'revision']).execute()
   return new Map(rows.map((row) => [row.key, row]))
 }
@@ -16,7 +15,7 @@ export interface SettingColumns {
 
 /** False when the setting was changed before. */
 export async function insertSetting(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   key: string,
   columns: SettingColumns,
 ): Promise<boolean> {
@@ -30,7 +29,7 @@ export async function insertSetting(
 }
 
 /** False when the setting has its default. */
-export async function deleteSetting(transaction: Transaction<Database>, key: string): Promise<boolean> {
+export async function deleteSetting(transaction: Transaction, key: string): Promise<boolean> {
   const row = await transaction
     .deleteFrom('setting')
     .where('key', '=', key)

@@ -1,8 +1,7 @@
 import { defineFeature } from '../../feature.ts'
 import * as endpoints from '@callboard/contract/sign-ins'
-import type { Kysely } from 'kysely'
 import { deleteSignInRecordsBefore } from '../../access/sign-in/sign-in-record-store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import { routeTo } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
@@ -42,7 +41,7 @@ function routes(routing: Routing): void {
 
 const dayMs = 24 * 3_600_000
 
-function jobs({ db }: { db: Kysely<Database> }): Job[] {
+function jobs({ db }: { db: Db }): Job[] {
   return [
     {
       name: 'delete-old-sign-ins',

@@ -1,10 +1,9 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/sign-ins'
 import type { SignInRecord } from '@callboard/contract/sign-ins'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
 import { pageOfNewest, parseCursor } from '../../db/records/newest-first.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { recordSpan } from '../../report-engine/summary/record-span.ts'
 import * as store from './store.ts'
 
@@ -12,7 +11,7 @@ type Search = Body<typeof endpoints.searchSignIns>
 
 /** Those of one user, or of everybody; the newest first. */
 export async function listSignIns(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   asked: Search,
 ): Promise<{ items: SignInRecord[]; nextCursor: string | null; total: number | null }> {

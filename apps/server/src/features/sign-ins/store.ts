@@ -1,8 +1,8 @@
 import type { SignInKind } from '@callboard/contract/sign-ins'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { containing, hasText } from '../../db/records/list-page.ts'
 import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 export interface SignInSearch {
@@ -14,7 +14,7 @@ export interface SignInSearch {
   to?: string
 }
 
-function matching(db: Kysely<Database>, search: SignInSearch) {
+function matching(db: Db, search: SignInSearch) {
   return db
     .selectFrom('sign_in_record')
     .$call(whereGiven(search.userId, (all, id) => all.where('user_id', '=', id)))
@@ -44,7 +44,7 @@ function matching(db: Kysely<Database>, search: SignInSearch) {
 
 /** The newest records before a place. */
 export async function selectSignIns(
-  db: Kysely<Database>,
+  db: Db,
   search: SignInSearch,
   { before, limit }: { before: RecordPlace | undefined; limit: number },
 ) {
@@ -69,7 +69,7 @@ export async function selectSignIns(
     .execute()
 }
 
-export async function countSignIns(db: Kysely<Database>, search: SignInSearch): Promise<number> {
+export async function countSignIns(db: Db, search: SignInSearch): Promise<number> {
   const { total } = await matching(db, search)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
@@ -77,7 +77,7 @@ export async function countSignIns(db: Kysely<Database>, search: SignInSearch): 
 }
 
 /** How often each kind happened since then. Failures that are counted together count at the time of the last. */
-export async function countByKind(db: Kysely<Database>, since: Date): Promise<Map<SignInKind, number>> {
+export async function countByKind(db: Db, since: Date): Promise<Map<SignInKind, number>> {
   const found = await db
     .selectFrom('sign_in_record')
     .where('at', '>', since)

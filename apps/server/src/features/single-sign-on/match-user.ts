@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { foldSignInName } from '../../access/sign-in/sign-in-name.ts'
 import { selectUserToSignIn } from '../../access/callers/store.ts'
 import { change, systemActor } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Profile } from './profile.ts'
 import { SsoError } from './sso-error.ts'
 import * as store from './store.ts'
@@ -22,10 +21,7 @@ interface Known {
 }
 
 /** The user whom a provider's subject belongs to; undefined at their first sign-in. */
-export async function findKnownUser(
-  db: Kysely<Database>,
-  identity: store.Identity,
-): Promise<string | undefined> {
+export async function findKnownUser(db: Db, identity: store.Identity): Promise<string | undefined> {
   const user = await store.selectUserOfIdentity(db, identity)
   return user === undefined ? undefined : usable(user, identity)
 }
@@ -34,7 +30,7 @@ export async function findKnownUser(
  * The user of somebody who signs in for the first time: the user of that provider with their email address, when the
  * provider has verified it; else a new user, when the provider may create users.
  */
-export async function matchFirstSignOn(db: Kysely<Database>, newcomer: Newcomer): Promise<string> {
+export async function matchFirstSignOn(db: Db, newcomer: Newcomer): Promise<string> {
   const { profile, createUsers } = newcomer
   const found = await linkByEmail(db, newcomer)
   if (found !== undefined) return found
@@ -48,7 +44,7 @@ export async function matchFirstSignOn(db: Kysely<Database>, newcomer: Newcomer)
   throw noAccount('no name is left for a new user')
 }
 
-async function linkByEmail(db: Kysely<Database>, newcomer: Newcomer): Promise<string | undefined> {
+async function linkByEmail(db: Db, newcomer: Newcomer): Promise<string | undefined> {
   const { identity, profile, requestId } = newcomer
   const { verifiedEmail } = profile
   if (verifiedEmail === undefined) return undefined
@@ -71,7 +67,7 @@ async function linkByEmail(db: Kysely<Database>, newcomer: Newcomer): Promise<st
 }
 
 async function createUser(
-  db: Kysely<Database>,
+  db: Db,
   { identity, profile, requestId }: Newcomer,
   userName: string,
 ): Promise<string | undefined> {

@@ -1,8 +1,7 @@
 import * as endpoints from '@callboard/contract/auth'
 import type { SsoErrorCode } from '@callboard/contract/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type Job, nightly, yesterday } from '../../jobs/queue.ts'
 import { originOf } from '../../access/callers/origin.ts'
@@ -55,7 +54,7 @@ export function routes(
   })
 }
 
-export function jobs({ db }: { db: Kysely<Database> }): Job[] {
+export function jobs({ db }: { db: Db }): Job[] {
   const work = async () => await deleteSignOnsBefore(db, yesterday())
   return [{ name: 'delete-expired-sign-ons', cron: nightly, work }]
 }

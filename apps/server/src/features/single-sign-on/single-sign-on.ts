@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import * as client from 'openid-client'
 import { hashToken, newSessionToken } from '../../access/sign-in/tokens.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { findKnownUser, matchFirstSignOn } from './match-user.ts'
 import { profileOf, Subject } from './profile.ts'
@@ -14,7 +13,7 @@ const attemptMs = 10 * 60_000
 const ticketMs = 60_000
 
 export interface SsoParts {
-  db: Kysely<Database>
+  db: Db
   providers: Providers
 }
 
@@ -97,7 +96,7 @@ export interface SingleSignOn {
 
 /** Who signed on, for a one-time id. The id works once, even with a wrong verifier. */
 export async function redeemOneTimeId(
-  db: Kysely<Database>,
+  db: Db,
   { id, verifier }: { id: string; verifier: string },
 ): Promise<{ userId: string; sso: SingleSignOn }> {
   const ticket = await store.deleteTicket(db, hashToken(id))

@@ -1,10 +1,10 @@
-import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { maySignIn } from '../../access/callers/store.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
 
 /** Inserts an attempt and deletes old ones, for anybody can begin any number. */
 export async function insertAttempt(
-  db: Kysely<Database>,
+  db: Db,
   attempt: Insertable<Database['sso_attempt']>,
   deleteBefore: Date,
 ): Promise<void> {
@@ -13,7 +13,7 @@ export async function insertAttempt(
 }
 
 /** Takes an attempt: of two requests at once, one gets it. */
-export async function deleteAttempt(db: Kysely<Database>, stateHash: Uint8Array) {
+export async function deleteAttempt(db: Db, stateHash: Uint8Array) {
   return await db
     .deleteFrom('sso_attempt')
     .where('state_hash', '=', stateHash)
@@ -21,20 +21,17 @@ export async function deleteAttempt(db: Kysely<Database>, stateHash: Uint8Array)
     .executeTakeFirst()
 }
 
-export async function insertTicket(
-  db: Kysely<Database>,
-  ticket: Insertable<Database['sso_ticket']>,
-): Promise<void> {
+export async function insertTicket(db: Db, ticket: Insertable<Database['sso_ticket']>): Promise<void> {
   await db.insertInto('sso_ticket').values(ticket).execute()
 }
 
 /** Takes a one-time id: of two requests at once, one gets it. */
-export async function deleteTicket(db: Kysely<Database>, idHash: Uint8Array) {
+export async function deleteTicket(db: Db, idHash: Uint8Array) {
   return await db.deleteFrom('sso_ticket').where('id_hash', '=', idHash).returningAll().executeTakeFirst()
 }
 
 /** Deletes attempts and one-time ids that were never used. */
-export async function deleteSignOnsBefore(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteSignOnsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sso_attempt').where('created_at', '<', before).execute()
   await db.deleteFrom('sso_ticket').where('created_at', '<', before).execute()
 }
@@ -44,7 +41,7 @@ export interface Identity {
   subject: string
 }
 
-export async function selectUserOfIdentity(db: Kysely<Database>, { provider, subject }: Identity) {
+export async function selectUserOfIdentity(db: Db, { provider, subject }: Identity) {
   return await db
     .selectFrom('user_identity')
     .innerJoin('app_user', 'app_user.id', 'user_identity.user_id')
@@ -56,7 +53,7 @@ export async function selectUserOfIdentity(db: Kysely<Database>, { provider, sub
 
 /** Whether a user may still sign in at a provider. */
 export async function maySignInAt(
-  db: Kysely<Database>,
+  db: Db,
   { userId, provider }: { userId: string; provider: string },
 ): Promise<boolean> {
   const row = await db
@@ -70,12 +67,12 @@ export async function maySignInAt(
 }
 
 /** First sign-ins wait for each other until the transaction ends, so that those of one person see one another. */
-export async function lockFirstSignOns(transaction: Transaction<Database>): Promise<void> {
+export async function lockFirstSignOns(transaction: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('callboard.first-sign-on', 0))`.execute(transaction)
 }
 
 export async function hasIdentityAt(
-  db: Kysely<Database>,
+  db: Db,
   { userId, provider }: { userId: string; provider: string },
 ): Promise<boolean> {
   const row = await db
@@ -88,7 +85,7 @@ export async function hasIdentityAt(
 }
 
 export async function insertIdentity(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { provider, subject, userId }: Identity & { userId: string },
 ): Promise<void> {
   await transaction.insertInto('user_identity').values({ provider, subject, user_id: userId }).execute()
@@ -96,7 +93,7 @@ export async function insertIdentity(
 
 /** Answers the id of the new user; undefined when a name is taken, and then the transaction has to be rolled back. */
 export async function insertSignOnUser(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   user: {
     userName: string
     email: string | null

@@ -3,9 +3,8 @@ import { formatCounted } from '@callboard/contract/format'
 import { formatDateTime } from '@callboard/contract/format-time'
 import type * as endpoints from '@callboard/contract/sources'
 import type { SourceActivity, SourceDay } from '@callboard/contract/sources'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { FetchFailed } from './adapter.ts'
 import { countPending } from './event-store.ts'
@@ -62,7 +61,7 @@ export async function getActivity(
   }
 }
 
-async function getLoaded(db: Kysely<Database>, id: string): Promise<LoadedSource> {
+async function getLoaded(db: Db, id: string): Promise<LoadedSource> {
   const source = await loadSource(db, id)
   if (source === undefined) throw notFound()
   return source

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { callId } from '../../db/call-id.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
@@ -12,7 +11,7 @@ import { loadSource } from './sources.ts'
 import { noteProblem } from './state-store.ts'
 
 interface Parts {
-  db: Kysely<Database>
+  db: Db
   ingest: Ingest
   log: Log
 }

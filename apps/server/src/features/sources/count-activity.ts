@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Metric } from '../../lib/metric.ts'
@@ -12,7 +11,7 @@ const writeIntervalMs = 1000
 
 /** Counts what comes from sources, whichever way it comes, and writes the figures down every second. */
 export class ActivityCounter {
-  readonly #parts: { db: Kysely<Database>; log: Log }
+  readonly #parts: { db: Db; log: Log }
   readonly #came = new Map<string, Accepted>()
   /** Since the process began. */
   readonly #totals = new Map<string, Accepted>()
@@ -20,7 +19,7 @@ export class ActivityCounter {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
-  constructor({ ingest, ...parts }: { db: Kysely<Database>; log: Log; ingest: Ingest }) {
+  constructor({ ingest, ...parts }: { db: Db; log: Log; ingest: Ingest }) {
     this.#parts = parts
     this.#stopListening = ingest.onAccepted((accepted) => {
       add(this.#totals, accepted)

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { SourceEvent } from './adapter.ts'
 import { insertEvents, type NewEvent } from './event-store.ts'
 
@@ -21,12 +20,12 @@ const maxKeyLength = 300
  * many requests wait for the disk once.
  */
 export class EventIntake {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #onKept: () => void
   #queue: Waiting[] = []
   #running: Promise<void> | undefined
 
-  constructor(db: Kysely<Database>, onKept: () => void) {
+  constructor(db: Db, onKept: () => void) {
     this.#db = db
     this.#onKept = onKept
   }

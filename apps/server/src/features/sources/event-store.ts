@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables/schema.ts'
 import { seenPrefix } from './connections/seen-events.ts'
 
 /** An event on its way into the database. */
@@ -15,7 +15,7 @@ export interface NewEvent {
  * Keeps events; those that are there already change nothing. Calls about which something new was said are pending then:
  * what is written is counted, so that an event that comes while a call is made of the others makes it pending again.
  */
-export async function insertEvents(db: Kysely<Database>, events: readonly NewEvent[]): Promise<void> {
+export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   const column = (of: (event: NewEvent) => string) => sql`${events.map(of)}`
   await sql`WITH came AS (
@@ -32,7 +32,7 @@ export async function insertEvents(db: Kysely<Database>, events: readonly NewEve
 export type PendingCall = Awaited<ReturnType<typeof selectPending>>[number]
 
 /** Calls of which something new is known, the longest waiting first. */
-export async function selectPending(db: Kysely<Database>, limit: number) {
+export async function selectPending(db: Db, limit: number) {
   return await db
     .selectFrom('source_call')
     .where('is_pending', '=', true)
@@ -44,7 +44,7 @@ export async function selectPending(db: Kysely<Database>, limit: number) {
 }
 
 /** Those of some calls that were made of events before, by their ids; also ids of others. */
-export async function selectMade(db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
+export async function selectMade(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('source_call')
     .where('call_ids', '&&', sql<string[]>`${[...ids]}::uuid[]`)
@@ -54,7 +54,7 @@ export async function selectMade(db: Kysely<Database>, ids: readonly string[]): 
 }
 
 /** All that was said of these calls of a source, in the order of the events' keys. */
-export async function selectEvents(db: Kysely<Database>, sourceId: string, callKeys: readonly string[]) {
+export async function selectEvents(db: Db, sourceId: string, callKeys: readonly string[]) {
   return await db
     .selectFrom('source_event')
     .where('source_id', '=', sourceId)
@@ -69,7 +69,7 @@ export async function selectEvents(db: Kysely<Database>, sourceId: string, callK
 export type SettledCall = PendingCall & { readonly ids: readonly string[] }
 
 /** Calls are no longer pending, unless more was said of them since they were read. */
-export async function settleCalls(db: Kysely<Database>, calls: readonly SettledCall[]): Promise<void> {
+export async function settleCalls(db: Db, calls: readonly SettledCall[]): Promise<void> {
   if (calls.length === 0) return
   await sql`UPDATE source_call SET is_pending = source_call.events <> read.events,
       call_ids = CASE WHEN read.ids = '' THEN '{}' ELSE string_to_array(read.ids, ' ')::uuid[] END
@@ -80,13 +80,13 @@ export async function settleCalls(db: Kysely<Database>, calls: readonly SettledC
 }
 
 /** All calls of a source are to be made once more of what was said of them, as it is set up otherwise now. */
-export async function assembleAgain(db: Kysely<Database>, sourceId: string): Promise<void> {
+export async function assembleAgain(db: Db, sourceId: string): Promise<void> {
   await sql`INSERT INTO source_state (source_id, again_after) VALUES (${sourceId}, '')
     ON CONFLICT (source_id) DO UPDATE SET again_after = ''`.execute(db)
 }
 
 /** Makes some of those calls pending, in the order of their keys; false when there are none. */
-export async function wakeSome(db: Kysely<Database>, limit: number): Promise<boolean> {
+export async function wakeSome(db: Db, limit: number): Promise<boolean> {
   // With another number of events than was read, a call that is being made of the older ones stays pending.
   const { rows } = await sql<{ isWaking: boolean }>`WITH source AS (
       SELECT source_id, again_after FROM source_state WHERE again_after IS NOT NULL ORDER BY source_id LIMIT 1),
@@ -104,18 +104,14 @@ export async function wakeSome(db: Kysely<Database>, limit: number): Promise<boo
 }
 
 /** These wait before they are tried again, so that others of other sources go first. */
-export async function postponeCalls(
-  db: Kysely<Database>,
-  calls: readonly PendingCall[],
-  seconds: number,
-): Promise<void> {
+export async function postponeCalls(db: Db, calls: readonly PendingCall[], seconds: number): Promise<void> {
   await sql`UPDATE source_call SET try_after = now() + make_interval(secs => ${seconds})
     FROM unnest(${calls.map(({ sourceId }) => sourceId)}::uuid[], ${calls.map(({ callKey }) => callKey)}::text[])
       AS read (source_id, call_key)
     WHERE source_call.source_id = read.source_id AND source_call.call_key = read.call_key`.execute(db)
 }
 
-export async function countPending(db: Kysely<Database>, sourceId: string): Promise<number> {
+export async function countPending(db: Db, sourceId: string): Promise<number> {
   const { count } = await db
     .selectFrom('source_call')
     .where('source_id', '=', sourceId)
@@ -126,7 +122,7 @@ export async function countPending(db: Kysely<Database>, sourceId: string): Prom
 }
 
 /** Forgets calls of which nothing was said since an instant; answers how many. */
-export async function deleteCallsBefore(db: Kysely<Database>, before: Date): Promise<number> {
+export async function deleteCallsBefore(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`WITH gone AS (DELETE FROM source_call
       WHERE changed_at < ${before} AND NOT is_pending RETURNING 1) SELECT count(*) AS count FROM gone`.execute(
     db,
@@ -135,7 +131,7 @@ export async function deleteCallsBefore(db: Kysely<Database>, before: Date): Pro
 }
 
 /** The same of calls of which nothing is known but what was seen over a connection. */
-export async function deleteSeenBefore(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteSeenBefore(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('source_call')
     .where('changed_at', '<', before)
@@ -148,7 +144,7 @@ export async function deleteSeenBefore(db: Kysely<Database>, before: Date): Prom
 }
 
 /** Takes out of the quarantine what was unclear of calls, by the ids that their events' names make. */
-export async function forgetUnclear(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+export async function forgetUnclear(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .deleteFrom('quarantine')

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import { type FetchContext, FetchFailed, type FetchWay } from './adapter.ts'
 import { insertEvents } from './event-store.ts'
@@ -9,7 +8,7 @@ import { type LoadedSource, loadActiveSources } from './sources.ts'
 import * as store from './state-store.ts'
 
 export interface FetchingParts {
-  db: Kysely<Database>
+  db: Db
   log: Log
   allowedAddresses: readonly string[]
   /** Aborted when the portal closes. */

@@ -1,10 +1,10 @@
 import { callStatuses } from '@callboard/contract/fields'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import { InstantValue } from '../../db/calls/row-values.ts'
 import { seenSql } from '../../db/calls/snapshots.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 
 const AnyCall = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ export async function selectAnyCall(calls: CallStore, seen: number) {
   return call
 }
 
-export async function selectBegun(db: Kysely<Database>) {
+export async function selectBegun(db: Db) {
   return await db
     .selectNoFrom([
       sql<boolean>`EXISTS (SELECT FROM customer WHERE is_active)`.as('hasCustomer'),
@@ -35,7 +35,7 @@ export async function selectBegun(db: Kysely<Database>) {
     .executeTakeFirstOrThrow()
 }
 
-export async function selectCustomerName(db: Kysely<Database>, id: string): Promise<string> {
+export async function selectCustomerName(db: Db, id: string): Promise<string> {
   const { name } = await db
     .selectFrom('customer')
     .where('id', '=', id)

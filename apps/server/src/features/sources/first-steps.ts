@@ -1,12 +1,11 @@
 import type { FirstSteps } from '@callboard/contract/first-steps'
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import * as store from './first-steps-store.ts'
 
 export interface FirstStepsParts {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
 }

@@ -1,8 +1,8 @@
 import type { Mapping } from '@callboard/contract/mappings'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
-export async function selectVersions(db: Kysely<Database>, sourceId: string) {
+export async function selectVersions(db: Db, sourceId: string) {
   return await db
     .selectFrom('source_mapping')
     .leftJoin('app_user', 'app_user.id', 'created_by')
@@ -15,7 +15,7 @@ export async function selectVersions(db: Kysely<Database>, sourceId: string) {
 
 /** The newest unless a version is named. */
 export async function selectMapping(
-  db: Kysely<Database>,
+  db: Db,
   { sourceId, version }: { sourceId: string; version: number | undefined },
 ) {
   const ofSource = db
@@ -30,7 +30,7 @@ export async function selectMapping(
 
 /** As a change of the source, which is locked. */
 export async function insertMapping(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   source: { id: string; name: string },
   saved: { mapping: Mapping; before: number; userId: string | null },
 ): Promise<void> {

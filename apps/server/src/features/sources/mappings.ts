@@ -11,11 +11,10 @@ import {
   type SourceMapping,
   workbookBytesLimit,
 } from '@callboard/contract/mappings'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { assembleAgain } from './event-store.ts'
 import { loadSource } from './sources.ts'
@@ -24,7 +23,7 @@ import type { MappingThread } from './mapped/mapping-worker.ts'
 import { lockSource, selectSource } from './store.ts'
 
 interface SampleParts {
-  db: Kysely<Database>
+  db: Db
   thread: MappingThread
 }
 
@@ -56,7 +55,7 @@ function bytesOf({ base64, isCut }: MappingSample): { bytes: Uint8Array; isCut: 
 }
 
 export async function getMapping(
-  db: Kysely<Database>,
+  db: Db,
   _caller: Caller,
   { id, version }: { id: string; version?: number | undefined },
 ): Promise<SourceMapping> {
@@ -73,7 +72,7 @@ export async function getMapping(
 
 /** Throws `invalid` for a source of another kind, and `conflict` where somebody has saved one since. */
 export async function saveMapping(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, mapping, after }: Body<typeof saveSourceMapping> & { id: string },
 ): Promise<SourceMapping> {

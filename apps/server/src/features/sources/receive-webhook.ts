@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -10,7 +9,7 @@ import type { LoadedSource, SourceLoads } from './sources.ts'
 import { noteProblem } from './state-store.ts'
 
 export interface ReceivingParts {
-  db: Kysely<Database>
+  db: Db
   ingest: Ingest
   intake: EventIntake
   sources: SourceLoads
@@ -106,10 +105,10 @@ const refusalIntervalMs = 60_000
 
 /** Notes refused requests at their source, each source once a minute: whoever knows its address may send any number. */
 export class Refusals {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #notedMs = new Map<string, number>()
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Db) {
     this.#db = db
   }
 

@@ -1,7 +1,6 @@
 import type { RowProblem } from '@callboard/contract/mappings'
 import type { QuarantinedForm } from '@callboard/contract/quarantine'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { shownValue, withShownValue } from '../../lib/shown-value.ts'
 import { type SourceEvent, type WebhookRequest, WebhookUnreadable } from './adapter.ts'
 import { newEventOf } from './event-intake.ts'
@@ -41,7 +40,7 @@ export function withValue({ description, value }: Pick<RowProblem, 'description'
 
 /** Reads rows as their source is set up now. Rows that are no calls any more have nothing made of them. */
 export async function readRowsAgain(
-  db: Kysely<Database>,
+  db: Db,
   source: LoadedSource,
   unread: readonly UnreadRow[],
 ): Promise<RowsAgain> {

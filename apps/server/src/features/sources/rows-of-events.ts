@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { callId } from '../../db/call-id.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { AdaptedCall, SourceEvent } from './adapter.ts'
 import { newEventOf } from './event-intake.ts'
@@ -25,7 +24,7 @@ interface KeptEvent {
  * is kept of them counts as well; of a call of which nothing is known there is nothing.
  */
 export async function rowsOfCalls(
-  db: Kysely<Database>,
+  db: Db,
   source: Pick<LoadedSource, 'id' | 'adapter' | 'context'>,
   { events, keys = [] }: { events: readonly SourceEvent[]; keys?: readonly string[] },
 ): Promise<Map<string, EventRow[]>> {
@@ -68,7 +67,7 @@ export function madeOfEvents(
 }
 
 interface Knowing {
-  db: Kysely<Database>
+  db: Db
   ingest: Pick<Ingest, 'classify'>
   customer: Parameters<Ingest['classify']>[0]
   sourceSystem: string

@@ -3,7 +3,6 @@ import type { Body } from '@callboard/contract/endpoint'
 import { Mapping } from '@callboard/contract/mappings'
 import type * as endpoints from '@callboard/contract/sources'
 import type { Source, SourceKind } from '@callboard/contract/sources'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
@@ -11,7 +10,7 @@ import { attributeAnew } from '../../db/number-assignments.ts'
 import { change } from '../../db/records/change.ts'
 import { built } from '../../db/records/record-store.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { countryOfNumbers } from '../../lib/phone.ts'
 import { requireActiveCustomer } from '../customers/customers.ts'
@@ -43,7 +42,7 @@ function sourceOf(row: store.SourceRow): Source {
 
 /** Throws `invalid` for a kind that there is not, and for settings that it does not have. */
 async function createSource(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { secrets, settings, statusWords, sourceSystem, ...values }: Body<typeof endpoints.createSource>,
 ): Promise<Source> {
@@ -73,7 +72,7 @@ const maxSameNames = 100
 
 /** The name under which its calls are known: that of the source, with a number where another one of the customer has it. */
 async function systemOf(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   customerId: string,
   { name, sourceSystem }: { name: string; sourceSystem: string | undefined },
 ): Promise<string> {
@@ -90,7 +89,7 @@ async function systemOf(
 
 /** Of the secrets those change that are named; settings are replaced as a whole. */
 async function updateSource(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   {
     id,
@@ -126,11 +125,7 @@ async function updateSource(
 }
 
 /** A source is made inactive rather than deleted, for its calls stay. */
-async function deleteSource(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<undefined> {
+async function deleteSource(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await change(
     db,
     actorOf(caller),
@@ -164,7 +159,7 @@ function kindOf(adapter: SourceAdapter): SourceKind {
 
 /** Says at a source what went wrong; null: all is well again. */
 export async function noteSourceProblem(
-  db: Kysely<Database>,
+  db: Db,
   { id, problem }: { id: string; problem: string | null },
 ): Promise<void> {
   await noteProblem(db, id, problem)
@@ -183,14 +178,14 @@ export interface LoadedSource {
 }
 
 /** Undefined when there is no such source, or no longer an adapter of its kind. */
-export async function loadSource(db: Kysely<Database>, id: string): Promise<LoadedSource | undefined> {
+export async function loadSource(db: Db, id: string): Promise<LoadedSource | undefined> {
   const row = await store.selectSource(db, id)
   return row && loadedOf(row)
 }
 
 /** The source that rows came from; undefined where calls are sent under its name by no source. */
 export async function loadSourceOfSystem(
-  db: Kysely<Database>,
+  db: Db,
   of: { customerId: string; sourceSystem: string },
 ): Promise<LoadedSource | undefined> {
   const row = await store.selectSourceOfSystem(db, of)
@@ -199,10 +194,10 @@ export async function loadSourceOfSystem(
 
 /** Loads sources for many requests at once: those that come while one is being loaded are given the same. */
 export class SourceLoads {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #loading = new Map<string, Promise<LoadedSource | undefined>>()
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Db) {
     this.#db = db
   }
 
@@ -213,12 +208,12 @@ export class SourceLoads {
   }
 }
 
-export async function loadActiveSources(db: Kysely<Database>): Promise<LoadedSource[]> {
+export async function loadActiveSources(db: Db): Promise<LoadedSource[]> {
   return (await store.selectActiveSources(db)).flatMap((row) => loadedOf(row) ?? [])
 }
 
 /** By the name that people gave them; several where customers have sources of the same name. */
-export async function loadSourcesNamed(db: Kysely<Database>, name: string): Promise<LoadedSource[]> {
+export async function loadSourcesNamed(db: Db, name: string): Promise<LoadedSource[]> {
   return (await store.selectSourceByName(db, name)).flatMap((row) => loadedOf(row) ?? [])
 }
 

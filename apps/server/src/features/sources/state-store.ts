@@ -1,6 +1,6 @@
 import type { ConnectionState } from '@callboard/contract/sources'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables/schema.ts'
 
 /** What came from a source lately, added up. */
 export interface Came {
@@ -14,11 +14,7 @@ export interface Came {
 }
 
 /** Adds what came to the figures of its day in a time zone. */
-export async function addActivity(
-  db: Kysely<Database>,
-  came: readonly Came[],
-  timeZone: string,
-): Promise<void> {
+export async function addActivity(db: Db, came: readonly Came[], timeZone: string): Promise<void> {
   for (const { sourceId, created, updated, unchanged, rejected, newestCallAt } of came) {
     await sql`INSERT INTO source_state (source_id, received_at, newest_call_at)
       VALUES (${sourceId}, now(), ${newestCallAt})
@@ -33,22 +29,18 @@ export async function addActivity(
 }
 
 /** Notes what went wrong at a source; null: all is well again. */
-export async function noteProblem(
-  db: Kysely<Database>,
-  sourceId: string,
-  problem: string | null,
-): Promise<void> {
+export async function noteProblem(db: Db, sourceId: string, problem: string | null): Promise<void> {
   await sql`INSERT INTO source_state (source_id, problem, problem_at)
     VALUES (${sourceId}, ${problem}, ${problem === null ? null : sql`now()`})
     ON CONFLICT (source_id) DO UPDATE SET problem = excluded.problem, problem_at = excluded.problem_at
     WHERE source_state.problem IS NOT NULL OR excluded.problem IS NOT NULL`.execute(db)
 }
 
-export async function selectState(db: Kysely<Database>, sourceId: string) {
+export async function selectState(db: Db, sourceId: string) {
   return await db.selectFrom('source_state').where('source_id', '=', sourceId).selectAll().executeTakeFirst()
 }
 
-export async function selectDays(db: Kysely<Database>, sourceId: string, since: string) {
+export async function selectDays(db: Db, sourceId: string, since: string) {
   return await db
     .selectFrom('source_day')
     .where('source_id', '=', sourceId)
@@ -65,7 +57,7 @@ export async function selectDays(db: Kysely<Database>, sourceId: string, since: 
 }
 
 /** Sources by the customer and the name under which their calls are known. */
-export async function selectSystems(db: Kysely<Database>) {
+export async function selectSystems(db: Db) {
   return await db
     .selectFrom('source')
     .select(['id', 'customer_id as customerId', 'source_system as sourceSystem'])
@@ -75,11 +67,7 @@ export async function selectSystems(db: Kysely<Database>) {
 // Connections
 
 /** Attempts to connect anew do not change since when there is no connection; null: nothing is listened to. */
-export async function noteConnection(
-  db: Kysely<Database>,
-  sourceId: string,
-  state: ConnectionState | null,
-): Promise<void> {
+export async function noteConnection(db: Db, sourceId: string, state: ConnectionState | null): Promise<void> {
   await sql`INSERT INTO source_state (source_id, connection_state, connection_since)
     VALUES (${sourceId}, ${state}, now())
     ON CONFLICT (source_id) DO UPDATE SET connection_state = excluded.connection_state,
@@ -91,7 +79,7 @@ export async function noteConnection(
 // Fetching
 
 /** Makes it due, also once more where it is being fetched now: that may have asked before there was what is looked for. */
-export async function restartFetching(db: Kysely<Database>, sourceId: string): Promise<void> {
+export async function restartFetching(db: Db, sourceId: string): Promise<void> {
   await db
     .updateTable('source_state')
     .set({ next_fetch_at: null, fetch_failures: 0 })
@@ -103,7 +91,7 @@ const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${secon
 
 /** Claims a source for fetching unless another process has it or it is not due; answers where to go on. */
 export async function claimFetch(
-  db: Kysely<Database>,
+  db: Db,
   sourceId: string,
   seconds: number,
 ): Promise<{ cursor: unknown; failures: number } | undefined> {
@@ -122,7 +110,7 @@ export async function claimFetch(
 
 /** Keeps the claim while pages come, and where to go on after this one. */
 export async function updateCursor(
-  db: Kysely<Database>,
+  db: Db,
   sourceId: string,
   { cursor, seconds }: { cursor: unknown; seconds: number },
 ): Promise<void> {
@@ -134,7 +122,7 @@ export async function updateCursor(
 
 /** Ends a claim. A source that has been made due meanwhile stays so. */
 export async function endFetch(
-  db: Kysely<Database>,
+  db: Db,
   sourceId: string,
   { nextSeconds, failures }: { nextSeconds: number; failures: number },
 ): Promise<void> {

@@ -5,11 +5,11 @@ import type {
   StatusWord,
 } from '@callboard/contract/sources'
 import type { Body } from '@callboard/contract/endpoint'
-import { type ColumnType, type Generated, type Kysely, sql, type Transaction } from 'kysely'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import { type SearchedRows, withState } from '../../db/records/find-records.ts'
 import { recordStore } from '../../db/records/record-store.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
-import type { Database, WithDefault } from '../../db/tables/schema.ts'
+import type { Db, Transaction, WithDefault } from '../../db/tables/schema.ts'
 import type { SourceAttribute } from './adapter.ts'
 
 /** JSON, which is written as text. */
@@ -88,7 +88,7 @@ declare module '../../db/tables/schema.ts' {
 
 export type SourceRow = NonNullable<Awaited<ReturnType<typeof sources.find>>>
 
-function rows(db: Kysely<Database>) {
+function rows(db: Db) {
   return db
     .selectFrom('source')
     .innerJoin('customer', 'customer.id', 'source.customer_id')
@@ -135,7 +135,7 @@ export function searchedSources(kinds: readonly { kind: string; label: string }[
 /** With what is needed to take calls from it. */
 export type LoadedRow = NonNullable<Awaited<ReturnType<typeof selectSource>>>
 
-function loaded(db: Kysely<Database>) {
+function loaded(db: Db) {
   return db
     .selectFrom('source')
     .innerJoin('customer', 'customer.id', 'source.customer_id')
@@ -162,11 +162,11 @@ function loaded(db: Kysely<Database>) {
     )
 }
 
-export async function selectSource(db: Kysely<Database>, id: string) {
+export async function selectSource(db: Db, id: string) {
   return await loaded(db).where('source.id', '=', id).executeTakeFirst()
 }
 
-export async function selectActiveSources(db: Kysely<Database>) {
+export async function selectActiveSources(db: Db) {
   return await loaded(db)
     .where('source.is_active', '=', true)
     .where('customer.is_active', '=', true)
@@ -176,20 +176,20 @@ export async function selectActiveSources(db: Kysely<Database>) {
 
 /** That under whose name calls of the customer are known. */
 export async function selectSourceOfSystem(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, sourceSystem }: { customerId: string; sourceSystem: string },
 ) {
   const ofCustomer = loaded(db).where('customer_id', '=', customerId)
   return await ofCustomer.where('source_system', '=', sourceSystem).executeTakeFirst()
 }
 
-export async function selectSourceByName(db: Kysely<Database>, name: string) {
+export async function selectSourceByName(db: Db, name: string) {
   return await loaded(db).where('source.name', '=', name).orderBy('source.id').limit(2).execute()
 }
 
 /** Which of these names calls of the customer are known under already, by a source. */
 export async function selectSystemsNamed(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   customerId: string,
   names: readonly string[],
 ): Promise<string[]> {
@@ -203,7 +203,7 @@ export async function selectSystemsNamed(
 }
 
 /** Its secrets, and its kind, locked until the transaction ends. */
-export async function lockSource(transaction: Transaction<Database>, id: string) {
+export async function lockSource(transaction: Transaction, id: string) {
   return await transaction
     .selectFrom('source')
     .where('id', '=', id)

@@ -1,13 +1,12 @@
 import { formatCounted } from '@callboard/contract/format'
 import { failedLatelyDays } from '@callboard/contract/mails'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { findLate, readNumber, waitingMetrics } from '../../db/waiting-rows.ts'
 import { type Finding, firstOf, type HealthCheck } from '../../lib/health-check.ts'
 import type { Metric } from '../../lib/metric.ts'
 import { failedDeliveryCount, waitingDeliveries } from './delivery-store.ts'
 
-export function deliveryMetrics(db: Kysely<Database>): Metric[] {
+export function deliveryMetrics(db: Db): Metric[] {
   return [
     ...waitingMetrics(db, waitingDeliveries),
     {
@@ -18,7 +17,7 @@ export function deliveryMetrics(db: Kysely<Database>): Metric[] {
   ]
 }
 
-export function deliveryCheck(db: Kysely<Database>): HealthCheck {
+export function deliveryCheck(db: Db): HealthCheck {
   return {
     key: 'deliveries',
     title: 'Subscriptions',
@@ -33,7 +32,7 @@ export function deliveryCheck(db: Kysely<Database>): HealthCheck {
   }
 }
 
-async function findFailed(db: Kysely<Database>): Promise<Finding | undefined> {
+async function findFailed(db: Db): Promise<Finding | undefined> {
   const failed = await readNumber(db, failedDeliveryCount)
   if (failed === 0) return undefined
   const what = formatCounted(failed, 'delivery', 'deliveries')

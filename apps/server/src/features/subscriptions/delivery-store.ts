@@ -4,10 +4,10 @@ import type {
   deliverySorts,
   deliveryStatuses,
 } from '@callboard/contract/subscriptions'
-import { type Kysely, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { deliveryFailedLately } from '../../db/failed-lately.ts'
 import { containing, type ListAsked, readListPage } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import type { WaitingRows } from '../../db/waiting-rows.ts'
 
@@ -55,7 +55,7 @@ export function severity(server: MailServer): RawBuilder<number> {
 
 const recipientName = sql<string>`coalesce(${fullName('reader')}, delivery.email)`
 
-function deliveries(db: Kysely<Database>, server: MailServer) {
+function deliveries(db: Db, server: MailServer) {
   return db
     .selectFrom('delivery')
     .innerJoin('subscription_run', 'subscription_run.id', 'delivery.run_id')
@@ -83,7 +83,7 @@ function deliveries(db: Kysely<Database>, server: MailServer) {
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof selectDelivery>>>
 
 export async function selectDelivery(
-  db: Kysely<Database>,
+  db: Db,
   server: MailServer,
   { id, savedReportId }: { id: string; savedReportId: string },
 ) {
@@ -104,7 +104,7 @@ interface DeliverySearch {
 }
 
 /** The newest first. */
-export async function selectDeliveries(db: Kysely<Database>, server: MailServer, search: DeliverySearch) {
+export async function selectDeliveries(db: Db, server: MailServer, search: DeliverySearch) {
   const query = deliveries(db, server)
     .where('saved_report_id', '=', search.savedReportId)
     .$call(whereGiven(search.subscriptionId, (all, id) => all.where('delivery.subscription_id', '=', id)))
@@ -132,11 +132,7 @@ export interface AllDeliveriesSearch extends ListAsked {
 }
 
 /** Of everybody: failures first, then the newest, unless they are sorted otherwise. */
-export async function searchDeliveries(
-  db: Kysely<Database>,
-  server: MailServer,
-  search: AllDeliveriesSearch,
-) {
+export async function searchDeliveries(db: Db, server: MailServer, search: AllDeliveriesSearch) {
   const text = sql`concat_ws(' ', ${recipientName}, reader.email, subscription.name, saved_report.name, mail.subject)`
   const query = deliveries(db, server)
     .$call(
@@ -166,7 +162,7 @@ export async function searchDeliveries(
 
 /** By the local day of their due times, from a day on. */
 export async function countDeliveries(
-  db: Kysely<Database>,
+  db: Db,
   server: MailServer,
   { since, timeZone }: { since: string; timeZone: string },
 ) {
@@ -181,7 +177,7 @@ export async function countDeliveries(
     .execute()
 }
 
-export async function selectMail(db: Kysely<Database>, id: string) {
+export async function selectMail(db: Db, id: string) {
   return await db
     .selectFrom('mail')
     .where('id', '=', id)
@@ -205,7 +201,7 @@ export interface NewRun {
  * A run with a delivery for each of its recipients, who have not unsubscribed; answers how many they are, 0 for a due
  * time that was planned before.
  */
-export async function insertRun(transaction: Transaction<Database>, run: NewRun): Promise<number> {
+export async function insertRun(transaction: Transaction, run: NewRun): Promise<number> {
   const inserted = await transaction
     .insertInto('subscription_run')
     .values({
@@ -254,7 +250,7 @@ interface AskedByHand {
   recipient?: RecipientKey
 }
 
-function deliveriesByHand(db: Kysely<Database>, { subscriptionId, cause, recipient }: AskedByHand) {
+function deliveriesByHand(db: Db, { subscriptionId, cause, recipient }: AskedByHand) {
   return db
     .selectFrom('delivery')
     .innerJoin('subscription_run', 'subscription_run.id', 'delivery.run_id')
@@ -265,7 +261,7 @@ function deliveriesByHand(db: Kysely<Database>, { subscriptionId, cause, recipie
 
 /** Runs that were asked for by hand since a moment. */
 export async function countRunsByHand(
-  db: Kysely<Database>,
+  db: Db,
   { since, ...asked }: AskedByHand & { since: Date },
 ): Promise<number> {
   const { count } = await deliveriesByHand(db, asked)
@@ -277,7 +273,7 @@ export async function countRunsByHand(
 
 /** What a user has sent once since a moment. */
 export async function countSentOnce(
-  db: Kysely<Database>,
+  db: Db,
   { userId, since }: { userId: string; since: Date },
 ): Promise<number> {
   const { count } = await db
@@ -293,7 +289,7 @@ export async function countSentOnce(
 }
 
 /** Whether some of it is not rendered yet. */
-export async function hasOpenRun(db: Kysely<Database>, asked: AskedByHand): Promise<boolean> {
+export async function hasOpenRun(db: Db, asked: AskedByHand): Promise<boolean> {
   const open = await deliveriesByHand(db, asked)
     .where('delivery.status', 'in', ['waiting', 'rendering'])
     .select('delivery.id')
@@ -303,7 +299,7 @@ export async function hasOpenRun(db: Kysely<Database>, asked: AskedByHand): Prom
 }
 
 /** The id of the newest. */
-export async function selectLastDelivery(db: Kysely<Database>, asked: AskedByHand): Promise<string> {
+export async function selectLastDelivery(db: Db, asked: AskedByHand): Promise<string> {
   const { id } = await deliveriesByHand(db, asked)
     .select('delivery.id')
     .orderBy('delivery.id', 'desc')
@@ -318,7 +314,7 @@ function isFor({ userId, email }: RecipientKey): RawBuilder<SqlBool> {
 
 /** Ends what of a subscription waits to be rendered or sent: for one recipient, or for all. */
 export async function updateWaitingToSkipped(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { subscriptionId, recipient, reason }: { subscriptionId: string; recipient?: RecipientKey; reason: string },
 ): Promise<void> {
   const isMeant = recipient === undefined ? sql<SqlBool>`true` : isFor(recipient)

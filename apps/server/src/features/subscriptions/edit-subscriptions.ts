@@ -7,13 +7,12 @@ import type { Report } from '@callboard/contract/reports'
 import type { Schedule } from '@callboard/contract/schedule'
 import type * as endpoints from '@callboard/contract/subscriptions'
 import type { RecipientInput, Subscription, SubscriptionCondition } from '@callboard/contract/subscriptions'
-import type { Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller, Person } from '../../access/callers/caller.ts'
 import { findPerson } from '../../access/callers/person.ts'
 import { change } from '../../db/records/change.ts'
 import { insertRecord, type RecordChanges, updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { getReportOfSaved, getSavedReport } from '../reports/saved/saved-reports.ts'
 import { insertRun, updateWaitingToSkipped } from './delivery-store.ts'
@@ -48,7 +47,7 @@ export async function createSubscription(
 }
 
 interface NewSubscription extends Body<typeof endpoints.createSubscription> {
-  transaction: Transaction<Database>
+  transaction: Transaction
   savedReportId: string
   /** A new one unless given. */
   id?: string | undefined
@@ -95,7 +94,7 @@ export async function insertSubscription(
 
 /** Its only due time is this moment. */
 async function sendOnce(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   asked: { subscriptionId: string; askedBy: string },
 ): Promise<void> {
   const now = new Date()
@@ -210,7 +209,7 @@ export async function getEditable(
 }
 
 interface RecipientsInput {
-  transaction: Transaction<Database>
+  transaction: Transaction
   caller: Caller
   owner: Person
   given: readonly RecipientInput[]
@@ -264,7 +263,7 @@ function requireCondition(condition: SubscriptionCondition | null): void {
     throw new AppError('invalid', `“${name}” has no earlier figure to be compared with.`, { field })
 }
 
-async function requireTemplate(transaction: Transaction<Database>, id: string | null): Promise<void> {
+async function requireTemplate(transaction: Transaction, id: string | null): Promise<void> {
   if (id === null || (await store.lockTemplate(transaction, id))) return
   throw new AppError('invalid', 'There is no such email template that is active.', {
     field: 'emailTemplateId',

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
 import { change, systemActor } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
 import { insertRun } from './delivery-store.ts'
@@ -18,10 +17,7 @@ const maxRecordedRuns = 100
  * Makes the runs that are due, with a delivery for each recipient, and the next due times; answers how many subscriptions
  * were due. Each is a transaction of its own, and one that another process plans is left to it. One whose schedule cannot be read is paused.
  */
-export async function planRuns(
-  { db, log }: { db: Kysely<Database>; log: Log },
-  now = new Date(),
-): Promise<number> {
+export async function planRuns({ db, log }: { db: Db; log: Log }, now = new Date()): Promise<number> {
   const { missedSubscriptionHours } = await readSettings(db)
   const oldest = now.getTime() - Math.max(missedSubscriptionHours * hourMs, punctualMs)
   const failed: string[] = []
@@ -48,7 +44,7 @@ export async function planRuns(
 }
 
 async function planRun(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, schedule, dueAt }: store.DueSubscription,
   { now, oldest }: { now: Date; oldest: number },
 ): Promise<void> {
@@ -73,7 +69,7 @@ async function planRun(
 }
 
 async function pause(
-  db: Kysely<Database>,
+  db: Db,
   { id, pausedReason, now }: { id: string; pausedReason: string; now: Date },
 ): Promise<void> {
   await change(db, systemActor, async (transaction) => {

@@ -1,16 +1,11 @@
 import { maxSubscriptions } from '@callboard/contract/subscriptions'
-import type { Transaction } from 'kysely'
 import { lockOwner } from '../../db/records/lock-owner.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Transaction } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { countSentOnce } from './delivery-store.ts'
 
 /** Throws `conflict` when a user has too many subscriptions for one more, or for so many. */
-export async function requireQuota(
-  transaction: Transaction<Database>,
-  userId: string,
-  added = 1,
-): Promise<void> {
+export async function requireQuota(transaction: Transaction, userId: string, added = 1): Promise<void> {
   const count = await lockOwner(transaction, 'subscription', userId)
   if (added > 0 && count + added > maxSubscriptions)
     throw new AppError('conflict', `You can have at most ${maxSubscriptions} subscriptions.`)
@@ -21,7 +16,7 @@ const maxSentOnce = 100
 const dayMs = 24 * 60 * 60_000
 
 /** Throws `conflict` when a user has sent too much once for one more. */
-export async function requireSendingQuota(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function requireSendingQuota(transaction: Transaction, userId: string): Promise<void> {
   await lockOwner(transaction, 'subscription', userId)
   const since = new Date(Date.now() - dayMs)
   if ((await countSentOnce(transaction, { userId, since })) >= maxSentOnce)

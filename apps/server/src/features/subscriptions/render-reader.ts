@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { findCallerOfUser } from '../../access/callers/caller-of-user.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
 import {
@@ -32,7 +31,7 @@ export interface Reader {
 }
 
 interface ReaderParts {
-  db: Kysely<Database>
+  db: Db
   log: Log
 }
 
@@ -80,7 +79,7 @@ function requireOpen({ isDeleted, isReportDeleted, isActive, cause }: RunToRende
   if (!isActive && cause === 'schedule') throw new DeliverySkipped('The subscription was paused.')
 }
 
-async function requireWanted(db: Kysely<Database>, email: string): Promise<void> {
+async function requireWanted(db: Db, email: string): Promise<void> {
   if (await store.selectIsStopped(db, email))
     throw new DeliverySkipped('Emails to this address bounced too often.')
 }

@@ -12,15 +12,14 @@ import type { MailBlock } from '../../report-engine/mails/mail-block.ts'
 import type { MailChart } from '../../report-engine/mails/mail-chart.ts'
 import { buildMailTable, mailRows } from '../../report-engine/mails/mail-table.ts'
 import type { Reading } from '../../report-engine/summary/read-once.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { isMasked, prepareDeliveredFile, readDeliveredReport } from '../reports/running/delivered-report.ts'
 import { findUnmet } from './render-condition.ts'
 import { DeliverySkipped, type Reader } from './render-reader.ts'
 import type { RunToRender } from './render-store.ts'
 
 export interface ReadingParts {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
   files: FileStore

@@ -1,6 +1,6 @@
 import type { SubscriptionCondition } from '@callboard/contract/subscriptions'
-import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql, type UpdateObject } from 'kysely'
+import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
 
 export interface ClaimedDelivery {
   id: string
@@ -11,7 +11,7 @@ export interface ClaimedDelivery {
 }
 
 /** What of a run waits to be rendered becomes this worker's, the oldest run first; empty when none waits. */
-export async function claimDeliveries(db: Kysely<Database>, worker: string): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(db: Db, worker: string): Promise<ClaimedDelivery[]> {
   return await db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('callboard.claim-deliveries', 0))`.execute(
       transaction,
@@ -32,7 +32,7 @@ export async function claimDeliveries(db: Kysely<Database>, worker: string): Pro
 export type RunToRender = NonNullable<Awaited<ReturnType<typeof selectRun>>>
 
 /** A run with its subscription. */
-export async function selectRun(db: Kysely<Database>, id: string) {
+export async function selectRun(db: Db, id: string) {
   return await db
     .selectFrom('subscription_run')
     .innerJoin('subscription', 'subscription.id', 'subscription_run.subscription_id')
@@ -54,7 +54,7 @@ export interface OwnDelivery {
 
 /** Writes what became of a delivery; false when it is not this worker's any more, or was ended by somebody. */
 export async function updateRendering(
-  db: Kysely<Database>,
+  db: Db,
   { id, worker }: OwnDelivery,
   values: UpdateObject<Database, 'delivery'>,
 ): Promise<boolean> {
@@ -70,13 +70,13 @@ export async function updateRendering(
 }
 
 /** It waits again, as if it had not been tried. */
-export async function updateReleased(db: Kysely<Database>, own: OwnDelivery): Promise<void> {
+export async function updateReleased(db: Db, own: OwnDelivery): Promise<void> {
   await updateRendering(db, own, { status: 'waiting', worker: null, attempts: sql`attempts - 1` })
 }
 
 /** Says that a worker is at these. */
 export async function updateHeartbeats(
-  db: Kysely<Database>,
+  db: Db,
   { worker, ids }: { worker: string; ids: readonly string[] },
 ): Promise<void> {
   await db
@@ -90,7 +90,7 @@ export async function updateHeartbeats(
 
 /** Somebody on the list of a subscription, or who was. */
 export async function selectListed(
-  db: Kysely<Database>,
+  db: Db,
   { subscriptionId, userId, email }: { subscriptionId: string; userId: string | null; email: string | null },
 ) {
   return await db
@@ -103,7 +103,7 @@ export async function selectListed(
 
 export type Person = NonNullable<Awaited<ReturnType<typeof selectPerson>>>
 
-export async function selectPerson(db: Kysely<Database>, userId: string) {
+export async function selectPerson(db: Db, userId: string) {
   return await db
     .selectFrom('app_user')
     .where('id', '=', userId)
@@ -112,7 +112,7 @@ export async function selectPerson(db: Kysely<Database>, userId: string) {
 }
 
 /** Whether mails came back from an address too often. */
-export async function selectIsStopped(db: Kysely<Database>, email: string): Promise<boolean> {
+export async function selectIsStopped(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('mail_address')
     .where('email', '=', sql<string>`lower(${email})`)
@@ -126,7 +126,7 @@ const isOpenMail = sql<boolean>`EXISTS (
   SELECT FROM mail WHERE mail.delivery_id = delivery.id AND mail.status IN ('waiting', 'sending'))`
 
 /** Forgets where the files are of what ended before this, unless their mail has yet to be sent. */
-export async function updateFilesDeleted(db: Kysely<Database>, before: Date): Promise<void> {
+export async function updateFilesDeleted(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('delivery')
     .set({
@@ -144,7 +144,7 @@ export async function updateFilesDeleted(db: Kysely<Database>, before: Date): Pr
  * Also the workers that render, with which the keys of their files begin.
  */
 export async function selectKept(
-  db: Kysely<Database>,
+  db: Db,
   mailsSince: Date,
 ): Promise<{ keys: ReadonlySet<string>; workers: ReadonlySet<string> }> {
   const { rows } = await sql<{ key: string | null; worker: string | null }>`
@@ -178,7 +178,7 @@ export interface Rendered {
 
 /** False when it is not this worker's any more. */
 export async function updateMailed(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   own: OwnDelivery,
   { rowCount, snapshot, scopeFingerprint, files, reason }: Rendered,
 ): Promise<boolean> {

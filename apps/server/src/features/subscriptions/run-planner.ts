@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { RepeatedWork } from '../../jobs/repeated-work.ts'
 import type { Log } from '../../lib/log.ts'
 import { planRuns } from './plan-runs.ts'
 
 interface RunPlannerParts {
-  db: Kysely<Database>
+  db: Db
   log: Log
   /** Has what was planned rendered. */
   wake: () => void

@@ -1,7 +1,6 @@
 import type { Delivery } from '@callboard/contract/subscriptions'
-import type { Transaction } from 'kysely'
 import type { Caller } from '../../access/callers/caller.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { buildDelivery } from './deliveries.ts'
 import {
@@ -118,7 +117,7 @@ export async function resendDelivery(
 
 /** One after the other, and not too often: whoever gets them did not ask. */
 async function requireSlot(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   {
     subscriptionId,
     cause,

@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 /** Those of a saved report, deleted with it or not. */
 export async function selectIdsOfSavedReport(
-  db: Kysely<Database>,
+  db: Db,
   asked: { savedReportId: string; wereDeletedWithIt: boolean },
 ) {
   return await db
@@ -18,7 +18,7 @@ export async function selectIdsOfSavedReport(
 }
 
 export async function updateWithReport(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, isDeleted, nextRunAt }: { id: string; isDeleted: boolean; nextRunAt: Date | null },
 ): Promise<void> {
   await transaction
@@ -40,10 +40,7 @@ interface HandingOver {
 }
 
 /** Those that count against the limit of the new owner. */
-export async function countHandedOver(
-  db: Kysely<Database>,
-  { savedReportIds, from }: HandingOver,
-): Promise<number> {
+export async function countHandedOver(db: Db, { savedReportIds, from }: HandingOver): Promise<number> {
   const { count } = await db
     .selectFrom('subscription')
     .where('saved_report_id', '=', sql<string>`ANY(${[...savedReportIds]}::uuid[])`)
@@ -56,7 +53,7 @@ export async function countHandedOver(
 
 /** Gives the new owner of saved reports what the earlier one had subscribed of them. */
 export async function updateOwners(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { savedReportIds, from, to }: HandingOver,
 ): Promise<void> {
   await transaction

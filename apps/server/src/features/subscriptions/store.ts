@@ -1,9 +1,9 @@
 import { deliveryCauses, type Recipient, type SubscriptionCondition } from '@callboard/contract/subscriptions'
 import type { Schedule } from '@callboard/contract/schedule'
-import { type Kysely, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { maySignIn } from '../../access/callers/store.ts'
 import { recordedRecipients } from '../../db/records/recorded-recipients.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import { deliveryStatus, fullName, type MailServer, type RecipientKey, severity } from './delivery-store.ts'
 
@@ -70,7 +70,7 @@ export interface SubscriptionFilter {
 
 /** Those that are not deleted, by name. */
 export async function selectSubscriptions(
-  db: Kysely<Database>,
+  db: Db,
   server: MailServer,
   filter: SubscriptionFilter,
 ): Promise<SubscriptionRow[]> {
@@ -107,7 +107,7 @@ function isReceivedBy(userId: string): RawBuilder<SqlBool> {
 
 /** A subscription that nobody else changes, plans or runs until the transaction ends. */
 export async function lockSubscription(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, savedReportId, isDeleted = false }: { id: string; savedReportId: string; isDeleted?: boolean },
 ) {
   return await transaction
@@ -121,10 +121,7 @@ export async function lockSubscription(
 }
 
 /** Those on the list. */
-export async function selectRecipientKeys(
-  db: Kysely<Database>,
-  subscriptionId: string,
-): Promise<RecipientKey[]> {
+export async function selectRecipientKeys(db: Db, subscriptionId: string): Promise<RecipientKey[]> {
   return await db
     .selectFrom('subscription_recipient')
     .where('subscription_id', '=', subscriptionId)
@@ -135,7 +132,7 @@ export async function selectRecipientKeys(
 
 /** Puts these on the list in the place of all others. Whoever was on it before and unsubscribed is unsubscribed again. */
 export async function replaceRecipients(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   subscriptionId: string,
   keys: readonly RecipientKey[],
 ): Promise<void> {
@@ -171,7 +168,7 @@ export interface UserToMail {
 
 /** Of these users those who may sign in, in the given customers or of any. */
 export async function selectUsersToMail(
-  db: Kysely<Database>,
+  db: Db,
   asked: { ids: readonly string[]; customerIds: readonly string[] | undefined; withAdmins: boolean },
 ): Promise<UserToMail[]> {
   return await db
@@ -189,10 +186,7 @@ export async function selectUsersToMail(
     .execute()
 }
 
-export async function selectStoppedAddresses(
-  db: Kysely<Database>,
-  addresses: readonly string[],
-): Promise<string[]> {
+export async function selectStoppedAddresses(db: Db, addresses: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('mail_address')
     .where('email', '=', sql<string>`ANY(${[...addresses]}::text[])`)
@@ -203,7 +197,7 @@ export async function selectStoppedAddresses(
 }
 
 /** Whether there is an active template that may be used for subscriptions. Kept from being deleted until the end. */
-export async function lockTemplate(transaction: Transaction<Database>, id: string): Promise<boolean> {
+export async function lockTemplate(transaction: Transaction, id: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('email_template')
     .where('id', '=', id)
@@ -216,7 +210,7 @@ export async function lockTemplate(transaction: Transaction<Database>, id: strin
 }
 
 export async function updateNextRun(
-  db: Kysely<Database>,
+  db: Db,
   { id, nextRunAt, lastRunAt }: { id: string; nextRunAt?: Date | null; lastRunAt?: Date },
 ): Promise<void> {
   await db
@@ -237,7 +231,7 @@ export interface DueSubscription {
 
 /** The first that is due, locked; one that another process plans is left to it. */
 export async function lockDueSubscription(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { now, except }: { now: Date; except: readonly string[] },
 ): Promise<DueSubscription | undefined> {
   return await transaction
@@ -255,7 +249,7 @@ export async function lockDueSubscription(
 }
 
 export async function lockIsDue(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, now }: { id: string; now: Date },
 ): Promise<boolean> {
   const row = await transaction
@@ -272,7 +266,7 @@ export async function lockIsDue(
 
 /** Whether a recipient wants it no more, also one who is not on the list now. */
 export async function selectHasUnsubscribed(
-  db: Kysely<Database>,
+  db: Db,
   { subscriptionId, userId, email }: RecipientKey & { subscriptionId: string },
 ): Promise<boolean> {
   const row = await db
@@ -287,7 +281,7 @@ export async function selectHasUnsubscribed(
 
 /** A recipient of a subscription that is not deleted, by their own id or by user. */
 export async function selectRecipient(
-  db: Kysely<Database>,
+  db: Db,
   by: { id: string } | { subscriptionId: string; userId: string },
 ) {
   return await db
@@ -309,7 +303,7 @@ export async function selectRecipient(
 }
 
 export async function updateUnsubscribed(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, at }: { id: string; at: Date | null },
 ): Promise<void> {
   await transaction

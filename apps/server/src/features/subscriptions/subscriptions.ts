@@ -2,12 +2,11 @@ import type { Output } from '@callboard/contract/endpoint'
 import { exportTypes } from '@callboard/contract/export-types'
 import type * as endpoints from '@callboard/contract/subscriptions'
 import { deliveryStatuses, type RecipientInput, type Subscription } from '@callboard/contract/subscriptions'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import { type Caller, holds, type Person } from '../../access/callers/caller.ts'
 import { listOwnCustomers } from '../../access/rows/own-customers.ts'
 import { type Actor, change } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { notFound, orNotFound } from '../../lib/app-error.ts'
 import { forgetFailures, type Mailer } from '../mail/mail.ts'
 import { listReaderErrors, type ReaderError, readerErrors } from '../reports/running/delivered-report.ts'
@@ -27,13 +26,13 @@ import * as savedReportStore from './saved-report-store.ts'
 import * as store from './store.ts'
 
 export interface SubscriptionParts {
-  db: Kysely<Database>
+  db: Db
   mailer: Mailer
 }
 
 /** What lists are read by; in a transaction, from what is known of the mail server before it. */
 export interface ListingParts {
-  db: Kysely<Database>
+  db: Db
   mailer: Pick<Mailer, 'hasServer'>
 }
 
@@ -153,10 +152,7 @@ async function readWithErrors(
 }
 
 /** What waits to be sent is not sent. */
-export async function deleteWithSavedReport(
-  transaction: Transaction<Database>,
-  savedReportId: string,
-): Promise<void> {
+export async function deleteWithSavedReport(transaction: Transaction, savedReportId: string): Promise<void> {
   const asked = { savedReportId, wereDeletedWithIt: false }
   for (const { id } of await savedReportStore.selectIdsOfSavedReport(transaction, asked)) {
     await savedReportStore.updateWithReport(transaction, { id, isDeleted: true, nextRunAt: null })
@@ -166,10 +162,7 @@ export async function deleteWithSavedReport(
 }
 
 /** Those that were deleted with it are due again from now on; others stay deleted. */
-export async function restoreWithSavedReport(
-  transaction: Transaction<Database>,
-  savedReportId: string,
-): Promise<void> {
+export async function restoreWithSavedReport(transaction: Transaction, savedReportId: string): Promise<void> {
   const asked = { savedReportId, wereDeletedWithIt: true }
   for (const { id, schedule, is_active: isActive } of await savedReportStore.selectIdsOfSavedReport(
     transaction,
@@ -185,7 +178,7 @@ export async function restoreWithSavedReport(
  * too much.
  */
 export async function handOverWithSavedReports(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   asked: { savedReportIds: readonly string[]; from: string; to: string },
 ): Promise<void> {
   await requireQuota(transaction, asked.to, await savedReportStore.countHandedOver(transaction, asked))
@@ -199,7 +192,7 @@ interface OwnerContext extends RecipientContext {
 
 /** The list as it is kept. Throws `invalid` that names who may not be on it. */
 export async function requireRecipients(
-  db: Kysely<Database>,
+  db: Db,
   given: readonly RecipientInput[],
   context: OwnerContext,
 ): Promise<NamedRecipient[]> {
@@ -207,14 +200,14 @@ export async function requireRecipients(
   return checkRecipients(keys, await findUsers(db, keys, context.owner), context)
 }
 
-async function findUsers(db: Kysely<Database>, keys: readonly RecipientKey[], owner: Person) {
+async function findUsers(db: Db, keys: readonly RecipientKey[], owner: Person) {
   const ids = keys.flatMap(({ userId }) => userId ?? [])
   return await findUsersToMail(db, ids, owner)
 }
 
 /** Of these users the owner, and whom the owner finds by searchportalusers: active users of their customers, for an admin all. */
 export async function findUsersToMail(
-  db: Kysely<Database>,
+  db: Db,
   ids: readonly string[],
   owner: Person,
 ): Promise<ReadonlyMap<string, store.UserToMail>> {
@@ -232,7 +225,7 @@ export async function findUsersToMail(
 
 /** Of these addresses, in lower case, those that emails came back from too often. */
 export async function listStoppedAddresses(
-  db: Kysely<Database>,
+  db: Db,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
   return new Set(await store.selectStoppedAddresses(db, addresses))
@@ -242,7 +235,7 @@ type Recipient = NonNullable<Awaited<ReturnType<typeof store.selectRecipient>>>
 
 /** Ends what one gets. Throws `notFound` for a subscription that one does not get. */
 export async function unsubscribe(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id: subscriptionId }: { id: string },
 ): Promise<undefined> {
@@ -253,7 +246,7 @@ export async function unsubscribe(
 
 /** Gets it again, also by an address that mails came back from. Throws as `unsubscribe`. */
 export async function resubscribe(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id: subscriptionId }: { id: string },
 ): Promise<undefined> {
@@ -267,7 +260,7 @@ export async function resubscribe(
 }
 
 /** The recipient whom a link of a mail names, for it to end what they get; undefined when it names none of a subscription. */
-export async function findSubscriptionRecipient(db: Kysely<Database>, id: string) {
+export async function findSubscriptionRecipient(db: Db, id: string) {
   const recipient = await store.selectRecipient(db, { id })
   if (recipient === undefined) return undefined
   const { name, userId, userName, email, unsubscribedAt } = recipient
@@ -282,7 +275,7 @@ export async function findSubscriptionRecipient(db: Kysely<Database>, id: string
 
 /** Nothing that waits is sent to them. Who has unsubscribed before stays so since then. */
 async function endFor(
-  db: Kysely<Database>,
+  db: Db,
   actor: Actor,
   { id, subscriptionId, userId, email, unsubscribedAt }: Recipient,
 ): Promise<void> {

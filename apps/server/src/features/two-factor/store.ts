@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 /** What a user signs in with, and how many recovery codes are left. */
-export async function selectSecondFactor(db: Kysely<Database>, userId: string) {
+export async function selectSecondFactor(db: Db, userId: string) {
   return await db
     .selectFrom('app_user')
     .where('id', '=', userId)
@@ -15,17 +15,13 @@ export async function selectSecondFactor(db: Kysely<Database>, userId: string) {
     .executeTakeFirst()
 }
 
-export async function updatePendingSecret(
-  db: Kysely<Database>,
-  userId: string,
-  secret: string,
-): Promise<void> {
+export async function updatePendingSecret(db: Db, userId: string, secret: string): Promise<void> {
   await db.updateTable('app_user').set({ totp_pending: secret }).where('id', '=', userId).execute()
 }
 
 /** Turns the pending secret on; false when another one is pending by now. */
 export async function updateSecret(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, secret, step, now }: { userId: string; secret: string; step: number; now: Date },
 ): Promise<boolean> {
   const row = await transaction
@@ -38,7 +34,7 @@ export async function updateSecret(
   return row !== undefined
 }
 
-export async function deleteSecondFactor(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function deleteSecondFactor(transaction: Transaction, userId: string): Promise<void> {
   await transaction
     .updateTable('app_user')
     .set({
@@ -55,7 +51,7 @@ export async function deleteSecondFactor(transaction: Transaction<Database>, use
 
 /** Replaces those there are. */
 export async function insertRecoveryCodes(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, hashes, now }: { userId: string; hashes: readonly Uint8Array[]; now: Date },
 ): Promise<void> {
   await deleteRecoveryCodes(transaction, userId)
@@ -70,6 +66,6 @@ export async function insertRecoveryCodes(
     .execute()
 }
 
-async function deleteRecoveryCodes(transaction: Transaction<Database>, userId: string): Promise<void> {
+async function deleteRecoveryCodes(transaction: Transaction, userId: string): Promise<void> {
   await transaction.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }

@@ -1,19 +1,18 @@
 import type { SignInMeans, TwoFactor } from '@callboard/contract/two-factor'
 import { randomBytes } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import { Secret } from 'otpauth'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { hashRecoveryCode, stepOfCode, totpOf } from '../../access/sign-in/second-factor.ts'
 import { demandsTwoFactor } from '../../access/sign-in/two-factor-demand.ts'
 import { change } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 
 const codeCount = 10
 
-export async function getTwoFactor(db: Kysely<Database>, caller: Caller): Promise<TwoFactor> {
+export async function getTwoFactor(db: Db, caller: Caller): Promise<TwoFactor> {
   const user = await getSecondFactor(db, caller.userId)
   return {
     isOn: user.totp_since !== null,
@@ -23,15 +22,12 @@ export async function getTwoFactor(db: Kysely<Database>, caller: Caller): Promis
   }
 }
 
-async function getSecondFactor(db: Kysely<Database>, userId: string) {
+async function getSecondFactor(db: Db, userId: string) {
   return orNotFound(await store.selectSecondFactor(db, userId))
 }
 
 /** A secret that counts once a code of it is confirmed; until then an earlier one stays. */
-export async function createTwoFactor(
-  db: Kysely<Database>,
-  caller: Caller,
-): Promise<{ secret: string; url: string }> {
+export async function createTwoFactor(db: Db, caller: Caller): Promise<{ secret: string; url: string }> {
   const user = await getSecondFactor(db, caller.userId)
   if (user.login_provider !== 'local')
     throw new AppError('conflict', 'You sign in with a provider, which handles two-factor sign-in.')
@@ -42,11 +38,7 @@ export async function createTwoFactor(
 }
 
 /** Answers the recovery codes. Throws `wrongCode` unless the code is one of the pending secret. */
-export async function confirmTwoFactor(
-  db: Kysely<Database>,
-  caller: Caller,
-  code: string,
-): Promise<string[]> {
+export async function confirmTwoFactor(db: Db, caller: Caller, code: string): Promise<string[]> {
   const { userId } = caller
   const { totp_pending: secret } = await getSecondFactor(db, userId)
   if (secret === null) throw new AppError('conflict', 'Start the setup again.')
@@ -63,7 +55,7 @@ export async function confirmTwoFactor(
 }
 
 /** Throws `conflict` when a setting demands a second factor. */
-export async function deleteTwoFactor(db: Kysely<Database>, caller: Caller): Promise<undefined> {
+export async function deleteTwoFactor(db: Db, caller: Caller): Promise<undefined> {
   const user = await getSecondFactor(db, caller.userId)
   requireTwoFactor(user)
   if (demandsTwoFactor(user, caller.settings))
@@ -76,7 +68,7 @@ export async function deleteTwoFactor(db: Kysely<Database>, caller: Caller): Pro
   })
 }
 
-export async function createRecoveryCodes(db: Kysely<Database>, caller: Caller): Promise<string[]> {
+export async function createRecoveryCodes(db: Db, caller: Caller): Promise<string[]> {
   requireTwoFactor(await getSecondFactor(db, caller.userId))
   return await change(
     db,
@@ -90,7 +82,7 @@ function requireTwoFactor(user: { totp_secret: string | null }): void {
 }
 
 /** Of any user, for administrators. */
-export async function getSignInMeans(db: Kysely<Database>, id: string): Promise<SignInMeans> {
+export async function getSignInMeans(db: Db, id: string): Promise<SignInMeans> {
   const user = await getSecondFactor(db, id)
   return {
     hasPassword: user.password_hash !== null,
@@ -104,7 +96,7 @@ export async function getSignInMeans(db: Kysely<Database>, id: string): Promise<
  * administrator's open session could turn off their second factor without their password.
  */
 export async function deleteUserTwoFactor(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id }: { id: string },
 ): Promise<undefined> {
@@ -116,7 +108,7 @@ export async function deleteUserTwoFactor(
   })
 }
 
-async function newRecoveryCodes(transaction: Transaction<Database>, userId: string): Promise<string[]> {
+async function newRecoveryCodes(transaction: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, newRecoveryCode)
   const hashes = codes.map(hashRecoveryCode)
   await store.insertRecoveryCodes(transaction, { userId, hashes, now: new Date() })

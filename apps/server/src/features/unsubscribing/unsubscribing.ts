@@ -1,15 +1,14 @@
 import type { Output } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/unsubscribing'
-import type { Kysely } from 'kysely'
 import { parseUnsubscribeToken, readUnsubscribeSecret } from '../../access/sign-in/unsubscribe-token.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { findAlertRecipient } from '../alerts/alerts.ts'
 import { findSubscriptionRecipient } from '../subscriptions/subscriptions.ts'
 
 /** Throws `notFound` for a token that the portal did not make, and for what is deleted. */
 export async function getUnsubscribe(
-  db: Kysely<Database>,
+  db: Db,
   token: string,
 ): Promise<Output<typeof endpoints.getUnsubscribe>> {
   const { of, name, isUnsubscribed } = await getRecipient(db, token)
@@ -18,14 +17,14 @@ export async function getUnsubscribe(
 
 /** Throws as `getUnsubscribe`. */
 export async function unsubscribeByLink(
-  db: Kysely<Database>,
+  db: Db,
   { token, requestId }: { token: string; requestId: string },
 ): Promise<undefined> {
   const recipient = await getRecipient(db, token)
   await recipient.unsubscribe(requestId)
 }
 
-async function getRecipient(db: Kysely<Database>, token: string) {
+async function getRecipient(db: Db, token: string) {
   const id = orNotFound(parseUnsubscribeToken(await readUnsubscribeSecret(db), token))
   return orNotFound((await findSubscriptionRecipient(db, id)) ?? (await findAlertRecipient(db, id)))
 }

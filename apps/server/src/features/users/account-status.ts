@@ -1,18 +1,17 @@
 import type { User } from '@callboard/contract/users'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { endSessions } from '../../access/sign-in/sessions.ts'
 import { lockAdmins } from '../../access/callers/store.ts'
 import { change } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { readUser } from './users.ts'
 
 /** Changes whether a user may sign in. Throws `conflict` for oneself, and when no administrator would be left. */
 export async function updateAccountStatus(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, ...status }: { id: string; isActive?: boolean; isDeleted?: boolean },
 ): Promise<User> {
@@ -34,7 +33,7 @@ export function requireAnotherUser(caller: Caller, id: string): void {
 }
 
 /** Locks the administrators, so that two who take each other's right do so one after the other. */
-export async function requireAnotherAdmin(transaction: Transaction<Database>, id: string): Promise<void> {
+export async function requireAnotherAdmin(transaction: Transaction, id: string): Promise<void> {
   const admins = await lockAdmins(transaction)
   if (admins.length === 1 && admins[0]?.id === id)
     throw new AppError('conflict', 'This is the last administrator.')

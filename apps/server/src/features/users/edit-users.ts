@@ -1,7 +1,6 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { deleteLinksOf } from '../../access/sign-in/link-store.ts'
@@ -11,7 +10,7 @@ import { hashPassword } from '../../access/sign-in/passwords.ts'
 import { endSessions } from '../../access/sign-in/sessions.ts'
 import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { requireActiveCustomer } from '../customers/customers.ts'
 import { requireAnotherAdmin, requireAnotherUser } from './account-status.ts'
@@ -39,7 +38,7 @@ export async function createUser(parts: LinkParts, caller: Caller, asked: NewUse
 
 /** Throws `userNameTaken`, and `invalid` for an unknown customer. */
 export async function insertUser(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   values: Omit<NewUser, 'password' | 'invite'> & { passwordHash?: string | null },
 ): Promise<User> {
   if (values.customerId) await requireActiveCustomer(transaction, values.customerId)
@@ -67,7 +66,7 @@ function requireOneWay({ loginProvider = 'local', email, password, invite = fals
  * and `conflict` when no administrator would be left, or for taking one's own rights.
  */
 export async function updateUser(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, revision, ...values }: Body<typeof endpoints.updateUser> & { id: string },
 ): Promise<User> {
@@ -93,11 +92,7 @@ export async function updateUser(
   })
 }
 
-async function endOtherSessions(
-  transaction: Transaction<Database>,
-  caller: Caller,
-  id: string,
-): Promise<void> {
+async function endOtherSessions(transaction: Transaction, caller: Caller, id: string): Promise<void> {
   const keepSession = id === caller.userId ? caller.sessionId : undefined
   await endSessions(transaction, { actor: actorOf(caller), log: caller.log }, { userId: id, keepSession })
 }

@@ -1,8 +1,8 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 /** The roles of a user, whether valid now, later or no longer. */
-export async function selectUserRoles(db: Kysely<Database>, userId: string) {
+export async function selectUserRoles(db: Db, userId: string) {
   return await db
     .selectFrom('role_assignment')
     .innerJoin('role', 'role.id', 'role_assignment.role_id')
@@ -14,7 +14,7 @@ export async function selectUserRoles(db: Kysely<Database>, userId: string) {
 }
 
 /** A role that nobody deletes until the transaction ends. */
-export async function lockRole(transaction: Transaction<Database>, id: string) {
+export async function lockRole(transaction: Transaction, id: string) {
   return await transaction
     .selectFrom('role')
     .where('id', '=', id)
@@ -25,7 +25,7 @@ export async function lockRole(transaction: Transaction<Database>, id: string) {
 
 /** A user has a role once: added again, it has other dates. */
 export async function upsertUserRole(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, roleId, startsAt, expiresAt }: UserRole & { startsAt: Date | null; expiresAt: Date | null },
 ): Promise<void> {
   const dates = { start_at: startsAt, expires_at: expiresAt }
@@ -43,7 +43,7 @@ interface UserRole {
 
 /** False when the user does not have the role. */
 export async function deleteUserRole(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, roleId }: UserRole,
 ): Promise<boolean> {
   const row = await transaction
@@ -55,7 +55,7 @@ export async function deleteUserRole(
   return row !== undefined
 }
 
-export async function selectUserGroups(db: Kysely<Database>, userId: string) {
+export async function selectUserGroups(db: Db, userId: string) {
   return await db
     .selectFrom('report_group_user')
     .innerJoin('report_group', 'report_group.id', 'report_group_user.report_group_id')
@@ -66,7 +66,7 @@ export async function selectUserGroups(db: Kysely<Database>, userId: string) {
     .execute()
 }
 
-export async function selectUserEntityGroups(db: Kysely<Database>, userId: string) {
+export async function selectUserEntityGroups(db: Db, userId: string) {
   return await db
     .selectFrom('entity_group_user')
     .innerJoin('entity_group', 'entity_group.id', 'entity_group_user.entity_group_id')
@@ -77,14 +77,14 @@ export async function selectUserEntityGroups(db: Kysely<Database>, userId: strin
     .execute()
 }
 
-export async function selectProperties(db: Kysely<Database>, userId: string) {
+export async function selectProperties(db: Db, userId: string) {
   const row = await db.selectFrom('app_user').where('id', '=', userId).select('properties').executeTakeFirst()
   return row?.properties
 }
 
 /** Merges these properties into a user's, and answers all of them; undefined when there is no such user. */
 export async function updateProperties(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   userId: string,
   values: Readonly<Record<string, string | null>>,
 ): Promise<Record<string, string> | undefined> {
@@ -98,7 +98,7 @@ export async function updateProperties(
 }
 
 export async function selectOpenSessions(
-  db: Kysely<Database>,
+  db: Db,
   { userId, usedAfter, startedAfter }: { userId: string; usedAfter: Date; startedAfter: Date },
 ) {
   return await db

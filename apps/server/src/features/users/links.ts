@@ -3,18 +3,17 @@ import type { GroupOfUser } from '@callboard/contract/report-groups'
 import { maxProperties } from '@callboard/contract/user-properties'
 import type * as endpoints from '@callboard/contract/user-roles'
 import type { RoleAssignment } from '@callboard/contract/users'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import * as store from './link-store.ts'
 import { lockUser } from './store.ts'
 import { assignmentOf, getUser, readUserRoles, requireOwn } from './users.ts'
 
 export async function listUserRoles(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id }: { id: string },
 ): Promise<RoleAssignment[]> {
@@ -24,7 +23,7 @@ export async function listUserRoles(
 
 /** Throws `wrongDates` when the role would end before it begins. */
 export async function addUserRole(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, userId = id, roleId, startDate, expiryDate }: Body<typeof endpoints.addUserRole> & { id: string },
 ): Promise<RoleAssignment> {
@@ -57,7 +56,7 @@ export function termOf(
 
 /** Throws `invalid` for an unknown role. */
 export async function assignRole(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, roleId, ...term }: RoleTerm & { userId: string; roleId: string },
 ): Promise<RoleAssignment> {
   const role = await store.lockRole(transaction, roleId)
@@ -80,7 +79,7 @@ function instantOf(
 }
 
 export async function removeUserRole(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, roleId }: { id: string; roleId: string },
 ): Promise<undefined> {
@@ -91,18 +90,14 @@ export async function removeUserRole(
 
 type Properties = Record<string, string>
 
-export async function getUserProperties(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<Properties> {
+export async function getUserProperties(db: Db, caller: Caller, { id }: { id: string }): Promise<Properties> {
   requireOwn(caller, id)
   return orNotFound(await store.selectProperties(db, id))
 }
 
 /** Replaces the given properties, and removes those that are null. Throws `invalid` when there would be too many. */
 export async function updateUserProperties(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, values }: { id: string; values: Readonly<Record<string, string | null>> },
 ): Promise<Properties> {
@@ -115,17 +110,13 @@ export async function updateUserProperties(
   })
 }
 
-export async function listUserGroups(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<GroupOfUser[]> {
+export async function listUserGroups(db: Db, caller: Caller, { id }: { id: string }): Promise<GroupOfUser[]> {
   await getUser(db, caller, { id })
   return await store.selectUserGroups(db, id)
 }
 
 export async function listUserEntityGroups(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id }: { id: string },
 ): Promise<GroupOfUser[]> {

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { recordSearch, type Search } from '../../access/record-search.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { searched } from './store.ts'
 
 /** Whoever views the portal as a user is not shown that user's email address. */
-export function searchUsers({ db }: { db: Kysely<Database> }): Search {
+export function searchUsers({ db }: { db: Db }): Search {
   const search = recordSearch(db, 'user', searched)
   return async (asked) => {
     const { viewedBy, userId, userName } = asked.caller

@@ -1,17 +1,16 @@
 import type { OpenSession } from '@callboard/contract/users'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import type { WhichSessions } from '../../access/sign-in/session-store.ts'
 import { endSessions } from '../../access/sign-in/sessions.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { notFound } from '../../lib/app-error.ts'
 import * as store from './link-store.ts'
 
 const hourMs = 3_600_000
 
 /** The caller's open sessions, the last used first. */
-export async function listSessions(db: Kysely<Database>, caller: Caller): Promise<OpenSession[]> {
+export async function listSessions(db: Db, caller: Caller): Promise<OpenSession[]> {
   const { sessionIdleHours, sessionTotalHours } = caller.settings
   const nowMs = Date.now()
   const rows = await store.selectOpenSessions(db, {
@@ -28,7 +27,7 @@ export async function listSessions(db: Kysely<Database>, caller: Caller): Promis
 }
 
 export async function deleteSession(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id: sessionId }: { id: string },
 ): Promise<undefined> {
@@ -36,12 +35,12 @@ export async function deleteSession(
   if ((await endOwnSessions(db, caller, { userId, sessionId })) === 0) throw notFound()
 }
 
-export async function deleteOtherSessions(db: Kysely<Database>, caller: Caller): Promise<undefined> {
+export async function deleteOtherSessions(db: Db, caller: Caller): Promise<undefined> {
   const { userId, sessionId: keepSession } = caller
   await endOwnSessions(db, caller, { userId, keepSession })
 }
 
-async function endOwnSessions(db: Kysely<Database>, caller: Caller, which: WhichSessions): Promise<number> {
+async function endOwnSessions(db: Db, caller: Caller, which: WhichSessions): Promise<number> {
   const by = { actor: actorOf(caller), log: caller.log }
   return await db.transaction().execute(async (transaction) => await endSessions(transaction, by, which))
 }

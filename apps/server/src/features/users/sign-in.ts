@@ -1,6 +1,5 @@
 import type { MailDelivery } from '@callboard/contract/mails'
 import type { User } from '@callboard/contract/users'
-import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import { requireOwnPassword } from '../../access/sign-in/own-password.ts'
 import type { SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts'
@@ -11,14 +10,14 @@ import { type LinkParts, mailInvitation } from '../../access/sign-in/one-time-li
 import type { Origin } from '../../access/callers/origin.ts'
 import { foldSignInName } from '../../access/sign-in/sign-in-name.ts'
 import { change } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 import { getUser } from './users.ts'
 
 /** One's own, with the current one, which ends all sessions but this one; an administrator needs no current one. */
 export async function updatePassword(
-  { db, signInThrottle }: { db: Kysely<Database>; signInThrottle: SignInThrottle },
+  { db, signInThrottle }: { db: Db; signInThrottle: SignInThrottle },
   caller: Caller,
   { id, password, currentPassword = '', origin }: NewPassword,
 ): Promise<undefined> {
@@ -77,7 +76,7 @@ function addressToInvite(user: NonNullable<Awaited<ReturnType<typeof store.lockU
  * the user name or the address of somebody else, deleted users included.
  */
 export async function updateSignInNames(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, userName, email }: Pick<User, 'id' | 'userName' | 'email'>,
 ): Promise<void> {
   const folded = foldSignInName(userName)

@@ -1,16 +1,16 @@
 import type { Request } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-users'
 import type { Overview } from '@callboard/contract/overview'
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { maySignIn } from '../../access/callers/store.ts'
 import { type SearchedRows, withState } from '../../db/records/find-records.ts'
 import { hasText, inOrder, type ListAsked, readListPage } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>
 
-function users(db: Kysely<Database>) {
+function users(db: Db) {
   return db
     .selectFrom('app_user')
     .select(['app_user.id', 'user_name as userName', 'first_name as firstName', 'last_name as lastName'])
@@ -21,12 +21,12 @@ function users(db: Kysely<Database>) {
     .select(['app_user.created_at as createdAt', 'app_user.revision'])
 }
 
-export async function selectUser(db: Kysely<Database>, id: string) {
+export async function selectUser(db: Db, id: string) {
   return await users(db).where('app_user.id', '=', id).executeTakeFirst()
 }
 
 /** A user whom nobody else changes until the transaction ends. */
-export async function lockUser(transaction: Transaction<Database>, id: string) {
+export async function lockUser(transaction: Transaction, id: string) {
   return await users(transaction)
     .select(['password_hash as passwordHash', maySignIn.as('maySignIn')])
     .where('app_user.id', '=', id)
@@ -49,7 +49,7 @@ const orders = {
 export type UserSearch = ListAsked &
   Pick<Request<typeof endpoints.listUsers>['query'], 'sort' | 'roleid' | 'customerid'>
 
-export async function selectUsers(db: Kysely<Database>, search: UserSearch) {
+export async function selectUsers(db: Db, search: UserSearch) {
   const { sort = 'userName' } = search
   const query = db
     .selectFrom('app_user')
@@ -95,7 +95,7 @@ const roleNames = sql<string[]>`ARRAY(
       AND (start_at IS NULL OR start_at <= now()) AND (expires_at IS NULL OR expires_at > now())
     ORDER BY lower(role.name))`
 
-function portalUsers(db: Kysely<Database>) {
+function portalUsers(db: Db) {
   return db
     .selectFrom('app_user')
     .where(maySignIn)
@@ -106,7 +106,7 @@ function portalUsers(db: Kysely<Database>) {
 }
 
 /** All users who may sign in, by name. */
-export async function selectAllPortalUsers(db: Kysely<Database>) {
+export async function selectAllPortalUsers(db: Db) {
   return await portalUsers(db).execute()
 }
 
@@ -120,7 +120,7 @@ export interface PortalUserSearch {
 }
 
 /** The first 20 of them, first those of whom a word begins with the keyword. */
-export async function selectPortalUsers(db: Kysely<Database>, search: PortalUserSearch) {
+export async function selectPortalUsers(db: Db, search: PortalUserSearch) {
   return await portalUsers(db)
     .where('id', '!=', search.except)
     .$if(!search.withAdmins, (all) => all.where('is_admin', '=', false))
@@ -152,7 +152,7 @@ function beginsWord(text: string): RawBuilder<boolean> {
 
 /** Records that somebody was invited again, which changes nothing of their record. */
 export async function insertInvitationRecord(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, userName, email }: { id: string; userName: string; email: string },
 ): Promise<void> {
   const changes = JSON.stringify([{ field: 'invitation', from: null, to: email }])
@@ -164,7 +164,7 @@ export async function insertInvitationRecord(
  * wait for each other until the transaction ends, so that two users who swap names cause no deadlock.
  */
 export async function replaceSignInNames(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, names }: { userId: string; names: readonly string[] },
 ): Promise<string[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('callboard.sign-in-names', 0))`.execute(transaction)

@@ -1,10 +1,9 @@
 import type { User } from '@callboard/contract/users'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { change } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { createPicture, deletePicture } from '../media/media.ts'
 import { readSquare } from '../../lib/files/read-image.ts'
@@ -17,19 +16,15 @@ const pixels = 256
  * Replaces the caller's picture, which leaves no trace of the one before. The image is encoded anew, without whatever else
  * the sent bytes hold. Throws `invalidImage`.
  */
-export async function updateThumbnail(db: Kysely<Database>, caller: Caller, sent: Uint8Array): Promise<User> {
+export async function updateThumbnail(db: Db, caller: Caller, sent: Uint8Array): Promise<User> {
   return await replacePicture(db, caller, await readSquare(sent, pixels))
 }
 
-export async function deleteThumbnail(db: Kysely<Database>, caller: Caller): Promise<undefined> {
+export async function deleteThumbnail(db: Db, caller: Caller): Promise<undefined> {
   await replacePicture(db, caller, undefined)
 }
 
-async function replacePicture(
-  db: Kysely<Database>,
-  caller: Caller,
-  picture: Uint8Array | undefined,
-): Promise<User> {
+async function replacePicture(db: Db, caller: Caller, picture: Uint8Array | undefined): Promise<User> {
   const { userId: id } = caller
   return await change(db, actorOf(caller), async (transaction) => {
     // Locked, so that of two pictures at the same time one replaces the other.

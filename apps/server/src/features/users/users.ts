@@ -3,11 +3,10 @@ import type { Request } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-users'
 import type { ListedUser } from '@callboard/contract/manage-users'
 import type { Me, PortalUser, RoleAssignment, User } from '@callboard/contract/users'
-import type { Kysely } from 'kysely'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { listOwnCustomers } from '../../access/rows/own-customers.ts'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { listUsableMenus } from '../menus/menus.ts'
 import * as linkStore from './link-store.ts'
@@ -17,7 +16,7 @@ import * as store from './store.ts'
 export const choosingClaims = ['masking.view', 'reporting.save'] as const
 
 export async function listUsers(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { pagesize, activeonly, ...query }: Request<typeof endpoints.listUsers>['query'],
 ): Promise<ListPage<ListedUser>> {
@@ -30,7 +29,7 @@ function datesOf({ createdAt, lastLoginAt }: Pick<store.UserRow, 'createdAt' | '
 }
 
 /** One's own record, or any for administrators; for anybody else the answer does not tell whether it exists. */
-export async function getUser(db: Kysely<Database>, caller: Caller, { id }: { id: string }): Promise<User> {
+export async function getUser(db: Db, caller: Caller, { id }: { id: string }): Promise<User> {
   requireOwn(caller, id)
   return asShownTo(caller, await readUser(db, id))
 }
@@ -41,7 +40,7 @@ function asShownTo<U extends Pick<User, 'id' | 'email'>>({ viewedBy, userId }: C
 }
 
 /** Throws `notFound`. */
-export async function readUser(db: Kysely<Database>, id: string): Promise<User> {
+export async function readUser(db: Db, id: string): Promise<User> {
   const row = orNotFound(await store.selectUser(db, id))
   return { ...row, ...datesOf(row) }
 }
@@ -52,7 +51,7 @@ export function requireOwn(caller: Caller, userId: string): void {
 }
 
 /** All users who may sign in, in a short form. */
-export async function listAllUsers(db: Kysely<Database>): Promise<PortalUser[]> {
+export async function listAllUsers(db: Db): Promise<PortalUser[]> {
   return await store.selectAllPortalUsers(db)
 }
 
@@ -61,7 +60,7 @@ export async function listAllUsers(db: Kysely<Database>): Promise<PortalUser[]> 
  * no administrators. For administrators, all active users.
  */
 export async function listPortalUsers(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   search: { keyword?: string | undefined; id?: string },
 ): Promise<PortalUser[]> {
@@ -74,11 +73,7 @@ export async function listPortalUsers(
 }
 
 /** Oneself, or one of those. Throws `forbidden` for others of whoever may not choose among them, and `notFound`. */
-export async function getPortalUser(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<PortalUser> {
+export async function getPortalUser(db: Db, caller: Caller, { id }: { id: string }): Promise<PortalUser> {
   if (id === caller.userId) {
     const { userName, firstName, lastName, thumbnailUrl } = await readUser(db, id)
     return { id, userName, firstName, lastName, thumbnailUrl }
@@ -90,7 +85,7 @@ export async function getPortalUser(
 }
 
 /** What the browser stores of the signed-in user, but for the token; or of the user as whom the portal is viewed. */
-export async function getMe(db: Kysely<Database>, caller: Caller): Promise<Me> {
+export async function getMe(db: Db, caller: Caller): Promise<Me> {
   return await buildMe(db, caller, await readUser(db, caller.userId))
 }
 
@@ -100,7 +95,7 @@ type OwnFields = Pick<
 >
 
 /** The same of a user who was read already. */
-export async function buildMe(db: Kysely<Database>, caller: Caller, user: OwnFields): Promise<Me> {
+export async function buildMe(db: Db, caller: Caller, user: OwnFields): Promise<Me> {
   const { userId, userName, isAdmin, timeZone, mustSetUpTwoFactor } = caller
   const claims = allClaims.filter((claim) => holds(caller, claim)).toSorted()
   return {
@@ -121,7 +116,7 @@ export async function buildMe(db: Kysely<Database>, caller: Caller, user: OwnFie
   }
 }
 
-export async function readUserRoles(db: Kysely<Database>, userId: string): Promise<RoleAssignment[]> {
+export async function readUserRoles(db: Db, userId: string): Promise<RoleAssignment[]> {
   const rows = await linkStore.selectUserRoles(db, userId)
   return rows.map((row) => assignmentOf({ ...row, userId }))
 }

@@ -1,9 +1,9 @@
 import type { DeliveryState, WebhookDelivery } from '@callboard/contract/webhooks'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type ListPage, mapItems, readListPage } from '../../db/records/list-page.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import type { WaitingRows } from '../../db/waiting-rows.ts'
 import { postPauseMinutes } from '../../lib/outside/signed-post.ts'
 import { inPartsOf } from '../../lib/in-parts-of.ts'
@@ -20,7 +20,7 @@ const Noted = z.array(
 export type NotedCall = z.infer<typeof Noted>[number]
 
 /** What was noted of changes up to a number, the oldest first. */
-export async function selectNoted(db: Kysely<Database>, { to, limit }: { to: number; limit: number }) {
+export async function selectNoted(db: Db, { to, limit }: { to: number; limit: number }) {
   const rows = await db
     .selectFrom('call_outbox')
     .where('number', '<=', to)
@@ -44,7 +44,7 @@ const deliveriesPerStatement = 5000
 
 /** Takes the place of what was noted. One that is there already was planned before a crash, or by another process. */
 export async function insertPlanned(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { deliveries, notedIds }: { deliveries: readonly PlannedDelivery[]; notedIds: readonly number[] },
 ): Promise<void> {
   for (const some of inPartsOf(deliveriesPerStatement, deliveries)) {
@@ -77,7 +77,7 @@ export interface ClaimedDelivery {
  * come in their order. What nothing is heard of is tried again after the pause of so many tries.
  */
 export async function claim(
-  db: Kysely<Database>,
+  db: Db,
   { webhookId, now, limit }: { webhookId: string; now: Date; limit: number },
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`WITH due AS (
@@ -102,7 +102,7 @@ interface LaneOfProcess {
 
 /** Has a process post to a webhook, and no other one until then; false while another one does. */
 export async function holdLane(
-  db: Kysely<Database>,
+  db: Db,
   { webhookId, holder, now, until }: LaneOfProcess & { now: Date; until: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -113,7 +113,7 @@ export async function holdLane(
   return rows.length > 0
 }
 
-export async function leaveLane(db: Kysely<Database>, { webhookId, holder }: LaneOfProcess): Promise<void> {
+export async function leaveLane(db: Db, { webhookId, holder }: LaneOfProcess): Promise<void> {
   await db
     .deleteFrom('webhook_lane')
     .where('webhook_id', '=', webhookId)
@@ -122,10 +122,7 @@ export async function leaveLane(db: Kysely<Database>, { webhookId, holder }: Lan
 }
 
 /** They were not tried. */
-export async function release(
-  db: Kysely<Database>,
-  { ids, now }: { ids: readonly string[]; now: Date },
-): Promise<void> {
+export async function release(db: Db, { ids, now }: { ids: readonly string[]; now: Date }): Promise<void> {
   await sql`UPDATE webhook_delivery SET tries = tries - 1, not_before = ${now}
     WHERE id = ANY(${[...ids]}::uuid[])`.execute(db)
 }
@@ -139,7 +136,7 @@ export interface Outcome {
 }
 
 export async function recordOutcomes(
-  db: Kysely<Database>,
+  db: Db,
   { outcomes, at }: { outcomes: readonly Outcome[]; at: Date },
 ): Promise<void> {
   await sql`UPDATE webhook_delivery SET state = tried.state, status = tried.status, answer = tried.answer,
@@ -150,7 +147,7 @@ export async function recordOutcomes(
 }
 
 export async function insertTest(
-  db: Kysely<Database>,
+  db: Db,
   { webhookId, at, ...outcome }: Outcome & { webhookId: string; at: Date },
 ): Promise<void> {
   await db
@@ -159,7 +156,7 @@ export async function insertTest(
     .execute()
 }
 
-function allOf(db: Kysely<Database>, webhookId: string) {
+function allOf(db: Db, webhookId: string) {
   return db
     .selectFrom('webhook_delivery')
     .where('webhook_id', '=', webhookId)
@@ -180,7 +177,7 @@ function deliveryOf({ notBefore, ...row }: DeliveryRow): WebhookDelivery {
 
 /** The newest first. */
 export async function selectDeliveries(
-  db: Kysely<Database>,
+  db: Db,
   webhookId: string,
   { page, pageSize, state }: { page: number; pageSize: number; state: DeliveryState | undefined },
 ): Promise<ListPage<WebhookDelivery>> {
@@ -193,7 +190,7 @@ export async function selectDeliveries(
 }
 
 export async function selectDelivery(
-  db: Kysely<Database>,
+  db: Db,
   { webhookId, id }: { webhookId: string; id: string },
 ): Promise<WebhookDelivery | undefined> {
   const row = await allOf(db, webhookId).where('id', '=', id).executeTakeFirst()
@@ -201,7 +198,7 @@ export async function selectDelivery(
 }
 
 /** Has one that was sent or has failed wait again; false where it waits already. */
-export async function updateToWaiting(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function updateToWaiting(db: Db, id: string): Promise<boolean> {
   const row = await db
     .updateTable('webhook_delivery')
     .set({ state: 'waiting', tries: 0, not_before: sql<Date>`now()` })
@@ -215,7 +212,7 @@ export async function updateToWaiting(db: Kysely<Database>, id: string): Promise
 const batchSize = 10_000
 
 /** What waits stays. */
-export async function deleteOldDeliveries(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteOldDeliveries(db: Db, before: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql`WITH old AS (SELECT id FROM webhook_delivery
         WHERE state <> 'waiting' AND created_at < ${before} ORDER BY created_at LIMIT ${batchSize})

@@ -1,9 +1,8 @@
 import { namesIn } from '@callboard/contract/attribute-fields'
-import type { Kysely } from 'kysely'
 import { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { guidOfText } from '../../lib/guid-of-text.ts'
 import { matchCalls } from '../../report-engine/details/known-calls.ts'
 import { findKeptCustomerFields } from '../attributes/attributes.ts'
@@ -11,7 +10,7 @@ import * as deliveryStore from './delivery-store.ts'
 import { type PostedWebhook, selectActive } from './store.ts'
 
 export interface PlanningParts {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
 }

@@ -1,17 +1,17 @@
 import { maxCountedDeliveries, type searchWebhooks } from '@callboard/contract/webhooks'
 import type { Body } from '@callboard/contract/endpoint'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type SearchedRows, withState } from '../../db/records/find-records.ts'
 import { recordStore } from '../../db/records/record-store.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof webhooks.find>>>
 
 const waiting = sql`FROM webhook_delivery WHERE webhook_id = webhook.id AND state = 'waiting'`
 
 /** Without their secrets. */
-function rows(db: Kysely<Database>) {
+function rows(db: Db) {
   return db
     .selectFrom('webhook')
     .leftJoin('customer', 'customer.id', 'webhook.customer_id')
@@ -45,7 +45,7 @@ export const searched: SearchedRows = {
   subtitle: withState(sql`url`),
 }
 
-export async function countWebhooks(db: Kysely<Database>): Promise<number> {
+export async function countWebhooks(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('webhook')
     .select(sql<number>`count(*)`.as('count'))
@@ -56,21 +56,21 @@ export async function countWebhooks(db: Kysely<Database>): Promise<number> {
 /** All that posting to a webhook takes. */
 export type PostedWebhook = NonNullable<Awaited<ReturnType<typeof selectPosted>>>
 
-export async function selectPosted(db: Kysely<Database>, id: string) {
+export async function selectPosted(db: Db, id: string) {
   return await posted(db).where('id', '=', id).executeTakeFirst()
 }
 
-export async function selectActive(db: Kysely<Database>) {
+export async function selectActive(db: Db) {
   return await posted(db).where('is_active', '=', true).orderBy('id').execute()
 }
 
 /** Those that have something to be posted by now. */
-export async function selectDue(db: Kysely<Database>, now: Date) {
+export async function selectDue(db: Db, now: Date) {
   const due = sql<boolean>`EXISTS (SELECT ${waiting} AND not_before <= ${now})`
   return await posted(db).where('is_active', '=', true).where(due).orderBy('id').execute()
 }
 
-function posted(db: Kysely<Database>) {
+function posted(db: Db) {
   return db
     .selectFrom('webhook')
     .select(['id', 'name', 'customer_id as customerId', 'url', 'secret', 'events', 'filters'])
@@ -79,7 +79,7 @@ function posted(db: Kysely<Database>) {
 
 /** Since when nothing is accepted: null from when something was. */
 export async function updateFailingSince(
-  db: Kysely<Database>,
+  db: Db,
   { id, since }: { id: string; since: Date | null },
 ): Promise<void> {
   await db.updateTable('webhook').set({ failing_since: since }).where('id', '=', id).execute()

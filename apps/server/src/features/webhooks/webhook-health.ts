@@ -1,11 +1,10 @@
 import { joinWithAnd } from '@callboard/contract/format-names'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { findLate } from '../../db/waiting-rows.ts'
 import { waitingPosts } from './delivery-store.ts'
 import { type Finding, firstOf, type HealthCheck } from '../../lib/health-check.ts'
 
-export function webhookCheck(db: Kysely<Database>): HealthCheck {
+export function webhookCheck(db: Db): HealthCheck {
   return {
     key: 'webhooks',
     title: 'Webhooks',
@@ -19,7 +18,7 @@ export function webhookCheck(db: Kysely<Database>): HealthCheck {
   }
 }
 
-async function findPaused(db: Kysely<Database>): Promise<Finding | undefined> {
+async function findPaused(db: Db): Promise<Finding | undefined> {
   const paused = await db
     .selectFrom('webhook')
     .where('paused_reason', 'is not', null)

@@ -10,7 +10,6 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '@callboard/contract/webhooks'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
@@ -19,7 +18,7 @@ import { change } from '../../db/records/change.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { built } from '../../db/records/record-store.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { newPostSecret } from '../../lib/outside/signed-post.ts'
 import { findAdminWebhookError } from '../../lib/outside/webhook-address.ts'
@@ -47,7 +46,7 @@ function webhookOf(row: store.WebhookRow): Webhook {
 
 /** The answer alone holds the secret. Throws `invalid` for an address or filters that cannot be, and `conflict` where there are too many. */
 async function createWebhook(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { filters, ...values }: Body<typeof creating>,
 ): Promise<NewWebhook> {
@@ -64,7 +63,7 @@ async function createWebhook(
 
 /** Throws as `createWebhook`, `notFound` and `revisionConflict`. */
 async function updateWebhook(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, revision, filters, ...given }: Body<typeof updating> & { id: string },
 ): Promise<Webhook> {
@@ -82,7 +81,7 @@ async function updateWebhook(
 }
 
 async function requireValues(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { filters, url }: Pick<Body<typeof updating>, 'filters' | 'url'>,
 ): Promise<void> {
@@ -95,7 +94,7 @@ async function requireValues(
 
 /** Throws `notFound`. */
 export async function renewSecret(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id }: { id: string },
 ): Promise<{ secret: string }> {
@@ -108,7 +107,7 @@ export async function renewSecret(
 
 /** Throws `notFound`. */
 export async function listDeliveries(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   {
     id,
@@ -123,7 +122,7 @@ export async function listDeliveries(
 
 /** Throws `notFound`, and `conflict` for one that waits, or was a test. */
 export async function resend(
-  { db, webhookSender }: { db: Kysely<Database>; webhookSender: WebhookSender },
+  { db, webhookSender }: { db: Db; webhookSender: WebhookSender },
   caller: Caller,
   { id: webhookId, deliveryId: id }: { id: string; deliveryId: string },
 ): Promise<WebhookDelivery> {

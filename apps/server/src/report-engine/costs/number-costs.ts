@@ -1,11 +1,10 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { BucketGrain, Span } from '@callboard/contract/period'
 import { type MeasureName, restsOnNumbers } from '@callboard/contract/measures'
-import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/rows/scope.ts'
 import { noMergedCodes, selectMergedCodes, withMergedCodes } from '../../db/merged-entities.ts'
 import { selectCosts, type StoredCost } from '../../db/number-assignments.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type CostTime, costTime } from './cost-shares.ts'
 import { type CustomerFields, columnOf, getField, isFieldName } from '../sql/fields.ts'
@@ -54,7 +53,7 @@ export function sameValue(column: string): string | undefined {
 /** Undefined where none of the measures rests on them. `spans` are the periods that the question reads. */
 export async function findNumberCosts(
   scope: Scope,
-  { db, askedAt = new Date() }: { db: Kysely<Database>; askedAt?: Date | undefined },
+  { db, askedAt = new Date() }: { db: Db; askedAt?: Date | undefined },
   { names, spans }: { names: readonly MeasureName[]; spans: readonly Span[] },
 ): Promise<NumberCosts | undefined> {
   if (!names.some(restsOnNumbers)) return undefined

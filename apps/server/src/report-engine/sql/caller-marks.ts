@@ -1,10 +1,9 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
-import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/rows/scope.ts'
 import { selectCallerMarks } from '../../db/call-backs.ts'
 import { instantParam } from '../../db/calls/row-values.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { type CallerMarks, isOfWaiting, isWaitingWanted } from './missed-callers.ts'
 
 /**
@@ -13,7 +12,7 @@ import { type CallerMarks, isOfWaiting, isWaitingWanted } from './missed-callers
  */
 export async function findCallerMarks(
   scope: Scope,
-  { db, askedAt = new Date() }: { db: Kysely<Database>; askedAt?: Date | undefined },
+  { db, askedAt = new Date() }: { db: Db; askedAt?: Date | undefined },
   { filters, spans }: { filters: readonly Filter[]; spans: readonly Span[] },
 ): Promise<CallerMarks | undefined> {
   const asked = filters.filter(isOfWaiting)

@@ -1,8 +1,7 @@
 import type { Filter } from '@callboard/contract/calls'
-import type { Kysely } from 'kysely'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { selectSpeechCheckers } from '../../db/speech-checkers.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Bindings } from './bindings.ts'
 
@@ -16,7 +15,7 @@ export interface Hearing {
 
 /** Undefined where no filter of a question depends on it. Throws `invalid`, and `forbidden` without the right to call details. */
 export async function findHearing(
-  { db, caller }: { db: Kysely<Database>; caller: Caller },
+  { db, caller }: { db: Db; caller: Caller },
   filters: readonly Filter[],
 ): Promise<Hearing | undefined> {
   const asked = filters.filter(isOfHearing)

@@ -1,10 +1,9 @@
 import { type Filter, spokenCallsLimit } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
-import type { Kysely } from 'kysely'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import type { Scope } from '../../access/rows/scope.ts'
 import { mayReadOriginalWords } from '../../access/rows/recording-rights.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import type { ResultPage } from '../../db/records/find-records.ts'
 import * as store from '../../db/transcript-search.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -17,7 +16,7 @@ import { isOfWords, type SpokenCalls, wordsOf } from './spoken-words.ts'
  */
 export async function findSpokenCalls(
   scope: Scope,
-  { db, caller, leavesPortal = false }: { db: Kysely<Database>; caller: Caller; leavesPortal?: boolean },
+  { db, caller, leavesPortal = false }: { db: Db; caller: Caller; leavesPortal?: boolean },
   { filters, spans }: { filters: readonly Filter[]; spans: readonly Span[] },
 ): Promise<SpokenCalls | undefined> {
   const texts = filters.filter(isOfWords).map(wordsOf)
@@ -42,7 +41,7 @@ export async function findSpokenCalls(
 /** The newest recordings of a scope in which the words were said. */
 export async function findSpokenRecordings(
   scope: Scope,
-  { db, caller }: { db: Kysely<Database>; caller: Caller },
+  { db, caller }: { db: Db; caller: Caller },
   { text, ...page }: ResultPage & { text: string },
 ): Promise<store.FoundRecordings & { sought: store.SoughtWords[] }> {
   const sought = soughtIn(text)

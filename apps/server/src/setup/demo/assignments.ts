@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Transaction } from '../../db/tables/schema.ts'
 import type { Business } from './businesses.ts'
 import type { Channel } from './channels.ts'
 import { type AssignmentToInstall, insertAssignments } from './store.ts'
@@ -7,7 +6,7 @@ import type { Line, Switchboard } from './switchboard.ts'
 
 /** What the demo's numbers have always stood for, and what they cost. `entityIds` are those of `installEntities`. */
 export async function installAssignments(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   {
     switchboards,
     entityIds,

@@ -1,6 +1,5 @@
 import type { EntityType } from '@callboard/contract/claims'
-import type { Transaction } from 'kysely'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Transaction } from '../../db/tables/schema.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
 import { nameOfState, stateOfCounty } from '../../lib/geo/states.ts'
 import { type Business, regionNames } from './businesses.ts'
@@ -22,7 +21,7 @@ interface Described {
  * entity. Ids by type and code, as `location HH-BKN`.
  */
 export async function installEntities(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   described: Described,
 ): Promise<ReadonlyMap<string, string>> {
   const parents = await insertEntities(transaction, [...states(described), ...regions(described)])

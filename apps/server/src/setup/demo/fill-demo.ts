@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { dayOf, startOfDay } from '@callboard/contract/calendar'
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import { change, systemActor } from '../../db/records/change.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import { type Geography, loadGeography } from '../../lib/geo/place-of-number.ts'
 import type { ShowSignIns } from '../first-start.ts'
@@ -20,7 +19,7 @@ import { installPeople } from './people.ts'
 import { deleteCallsOf, hasCustomers, insertCallRows, insertCustomers, lockCustomers } from './store.ts'
 
 export interface DemoOptions {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   /** For temporary files. */
   dataDir: string

@@ -1,10 +1,9 @@
 import type { Claim } from '@callboard/contract/claims'
 import { standardSets } from '@callboard/contract/reports'
-import type { Transaction } from 'kysely'
 import { hashPassword } from '../../access/sign-in/passwords.ts'
 import { foldSignInName } from '../../access/sign-in/sign-in-name.ts'
 import { hashToken, newApiKey } from '../../access/sign-in/tokens.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Transaction } from '../../db/tables/schema.ts'
 import { type InitialSignIn, generatePassword } from '../first-start.ts'
 import { insertIngestKey, insertReportGroup, insertUser } from '../store.ts'
 import { type Business, businesses } from './businesses.ts'
@@ -144,7 +143,7 @@ const twoBranches = ['location HH-BKN', 'location HH-STM'] as const
 
 /** Users for each kind of right, their roles and groups, and a key to send calls with. */
 export async function installPeople(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { entityIds, expiredAt }: { entityIds: ReadonlyMap<string, string>; expiredAt: Date },
 ): Promise<InitialSignIn[]> {
   const roleIds = new Map<RoleName, string>()
@@ -200,7 +199,7 @@ function userOf(person: Person, passwordHash: string) {
 }
 
 async function installGroups(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   userIds: ReadonlyMap<UserName, string>,
 ): Promise<void> {
   for (const { name, description, customers, users } of groups) {
@@ -214,7 +213,7 @@ async function installGroups(
   }
 }
 
-async function makeKey(transaction: Transaction<Database>): Promise<InitialSignIn> {
+async function makeKey(transaction: Transaction): Promise<InitialSignIn> {
   const { customerId, name } = businessOf('HH')
   const secret = newApiKey()
   await insertIngestKey(transaction, {

@@ -1,17 +1,17 @@
 import type { EntityType } from '@callboard/contract/claims'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import { Integer } from '../../db/calls/row-values.ts'
-import type { Database } from '../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { inPartsOf } from '../../lib/in-parts-of.ts'
 
-export async function hasCustomers(db: Kysely<Database>): Promise<boolean> {
+export async function hasCustomers(db: Db): Promise<boolean> {
   return (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Until the end of the transaction no other process fills the same portal, or adds a customer to it. */
-export async function lockCustomers(transaction: Transaction<Database>): Promise<void> {
+export async function lockCustomers(transaction: Transaction): Promise<void> {
   await sql`LOCK TABLE customer IN EXCLUSIVE MODE`.execute(transaction)
 }
 
@@ -25,7 +25,7 @@ export interface CustomerToInstall {
 }
 
 export async function insertCustomers(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   customers: readonly CustomerToInstall[],
 ): Promise<void> {
   await transaction
@@ -57,7 +57,7 @@ export interface AssignmentToInstall {
 
 /** What numbers have always stood for, which the calls that are there say already. */
 export async function insertAssignments(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   assignments: readonly AssignmentToInstall[],
 ): Promise<void> {
   const rows = assignments.map(({ entityId, customerId, monthlyCost, ...rest }) => ({
@@ -78,7 +78,7 @@ const entityBatchSize = 1000
 
 /** Ids by type and code, as `location HH-BKN`. */
 export async function insertEntities(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   entities: readonly EntityToInstall[],
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
@@ -104,7 +104,7 @@ export async function insertEntities(
 }
 
 export async function insertEntityGroup(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   group: { name: string; description: string; entityIds: readonly string[]; userIds: readonly string[] },
 ): Promise<void> {
   const { id } = await transaction
@@ -127,7 +127,7 @@ export async function insertEntityGroup(
 }
 
 export async function insertRole(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   role: { name: string; description: string; claims: readonly string[] },
 ): Promise<string> {
   const { id } = await transaction
@@ -139,7 +139,7 @@ export async function insertRole(
 }
 
 export async function insertRoleAssignment(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { userId, roleId, expiresAt }: { userId: string; roleId: string; expiresAt: Date | null },
 ): Promise<void> {
   await transaction
@@ -170,7 +170,7 @@ export async function insertCallRows(
   await calls.insertFile({ table: 'calls', path, format: 'TSV', columns, deduplicationToken: token })
 }
 
-export async function hasRecordings(db: Kysely<Database>): Promise<boolean> {
+export async function hasRecordings(db: Db): Promise<boolean> {
   return (await db.selectFrom('recording').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -195,6 +195,6 @@ export async function selectCallsThatTalk(
 }
 
 /** As one that was never to be examined. */
-export async function updateUnexamined(db: Kysely<Database>, recordingId: string): Promise<void> {
+export async function updateUnexamined(db: Db, recordingId: string): Promise<void> {
   await db.updateTable('recording').set({ redaction_status: 'none' }).where('id', '=', recordingId).execute()
 }

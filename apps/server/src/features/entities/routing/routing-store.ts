@@ -1,9 +1,9 @@
 import type { EntityType } from '@callboard/contract/claims'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type EntityVisibility, isVisible } from '../../../access/rows/entity-visibility.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 
-function routings(db: Kysely<Database>, visibility: EntityVisibility) {
+function routings(db: Db, visibility: EntityVisibility) {
   return db
     .selectFrom('entity')
     .leftJoin('customer', 'customer.id', 'entity.customer_id')
@@ -16,7 +16,7 @@ export type RoutingRow = Awaited<ReturnType<ReturnType<typeof routings>['execute
 
 /** Undefined also when the entity is not visible. */
 export async function selectRouting(
-  db: Kysely<Database>,
+  db: Db,
   visibility: EntityVisibility,
   id: string,
 ): Promise<RoutingRow | undefined> {
@@ -25,7 +25,7 @@ export async function selectRouting(
 
 /** Of an entity of the customer, else of one of no customer in particular. */
 export async function selectRoutingByCode(
-  db: Kysely<Database>,
+  db: Db,
   visibility: EntityVisibility,
   { type, code, customerId }: { type: EntityType; code: string; customerId: string },
 ): Promise<RoutingRow | undefined> {

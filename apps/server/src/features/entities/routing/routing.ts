@@ -10,7 +10,6 @@ import {
   type VersionShares,
 } from '@callboard/contract/routing'
 import { isWithinHours } from '@callboard/contract/routing-hours'
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { actorOf } from '../../../access/callers/actor.ts'
 import { type Caller, holds, seesFigures } from '../../../access/callers/caller.ts'
@@ -24,7 +23,7 @@ import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { change } from '../../../db/records/change.ts'
 import { updateRecord } from '../../../db/records/records.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../../lib/app-error.ts'
 import { instantOfMoment } from '../../../lib/given-moment.ts'
 import { countryOfNumbers, toE164 } from '../../../lib/phone.ts'
@@ -33,7 +32,7 @@ import * as store from './routing-store.ts'
 import { selectShares } from './shares-store.ts'
 
 interface Reading {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
 }
@@ -53,7 +52,7 @@ function isRouted(row: store.RoutingRow): row is Routed {
   return isRoutedType(row.type)
 }
 
-async function findRouted(db: Kysely<Database>, visibility: EntityVisibility, id: string): Promise<Routed> {
+async function findRouted(db: Db, visibility: EntityVisibility, id: string): Promise<Routed> {
   const found = orNotFound(await store.selectRouting(db, visibility, id))
   if (!isRouted(found)) throw notFound()
   return found

@@ -1,9 +1,9 @@
 import { entityTypes } from '@callboard/contract/claims'
 import { callStatuses, directions } from '@callboard/contract/fields'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../../db/tables/schema.ts'
 import { selectCall } from '../../../report-engine/summary/call-columns.ts'
 import { CallValues, columnsOf, OwnValues } from './annotation.ts'
 import { inPartsOf } from '../../../lib/in-parts-of.ts'
@@ -21,7 +21,7 @@ export type StoredAnnotation = z.infer<typeof AnnotationRow>
 const idsPerQuery = 2000
 
 export async function selectAnnotations(
-  db: Kysely<Database>,
+  db: Db,
   ids: readonly string[],
 ): Promise<Map<string, StoredAnnotation>> {
   const found = new Map<string, StoredAnnotation>()
@@ -37,17 +37,14 @@ export async function selectAnnotations(
 }
 
 /** What their sources say of calls that people have edited. */
-export async function selectSourceValues(
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<Map<string, CallValues>> {
+export async function selectSourceValues(db: Db, ids: readonly string[]): Promise<Map<string, CallValues>> {
   const stored = await selectAnnotations(db, ids)
   return new Map(Array.from(stored, ([id, { sent }]) => [id, sent]))
 }
 
 /** The calls whose last edit is this one, by this person. */
 export async function selectIdsOfChange(
-  db: Kysely<Database>,
+  db: Db,
   { change, userId }: { change: number; userId: string },
 ): Promise<string[]> {
   const rows = await db
@@ -60,7 +57,7 @@ export async function selectIdsOfChange(
 }
 
 /** The calls that people have edited since a change, with their customers. */
-export async function selectEditedSince(db: Kysely<Database>, change: number) {
+export async function selectEditedSince(db: Db, change: number) {
   return await db
     .selectFrom('call_annotation')
     .where('change_number', '>', change)
@@ -70,7 +67,7 @@ export async function selectEditedSince(db: Kysely<Database>, change: number) {
 }
 
 /** Whether what belongs to a change is kept here, an edit or a deletion of calls: then the change happened. */
-export async function hasChange(db: Kysely<Database>, change: number): Promise<boolean> {
+export async function hasChange(db: Db, change: number): Promise<boolean> {
   const { rows } = await sql`SELECT FROM call_annotation WHERE change_number = ${change}
     UNION ALL SELECT FROM retention_deletion WHERE change_number = ${change} LIMIT 1`.execute(db)
   return rows.length > 0
@@ -86,7 +83,7 @@ export interface AnnotationToWrite {
 
 /** Inserts them, or updates those that are there, whose revision rises. */
 export async function insertAnnotations(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   annotations: readonly AnnotationToWrite[],
   { number, userId }: { number: number; userId: string },
 ): Promise<void> {
@@ -102,7 +99,7 @@ export async function insertAnnotations(
 
 /** What the source sends now. No change by people, so none is recorded. */
 export async function updateSent(
-  db: Kysely<Database>,
+  db: Db,
   annotations: readonly Pick<StoredAnnotation, 'id' | 'sent'>[],
 ): Promise<void> {
   await sql`UPDATE call_annotation SET sent = newer.sent
@@ -111,10 +108,7 @@ export async function updateSent(
 }
 
 /** In which the value of a call without a currency is. */
-export async function selectCurrencies(
-  db: Kysely<Database>,
-  customerIds: readonly string[],
-): Promise<Map<string, string>> {
+export async function selectCurrencies(db: Db, customerIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('customer')
     .where('id', '=', sql<string>`ANY(${[...customerIds]}::uuid[])`)

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { ArrivedCall } from '../../../db/arrived-call.ts'
 import type { CallStore } from '../../../db/calls/call-store.ts'
@@ -6,7 +5,7 @@ import { type Actor, change } from '../../../db/records/change.ts'
 import { instantParam } from '../../../db/calls/row-values.ts'
 import { revisionConflict } from '../../../db/records/revision-conflict.ts'
 import type { Fence } from '../../../db/calls/fenced-calls.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../../db/tables/schema.ts'
 import { AppError, notFound } from '../../../lib/app-error.ts'
 import {
   type CallEdit,
@@ -37,7 +36,7 @@ export interface AnnotationWriter {
 }
 
 export interface Annotating {
-  db: Kysely<Database>
+  db: Db
   /** Throws where another process writes calls. */
   writer: () => AnnotationWriter
   /** The calls can be read as they were edited. */
@@ -186,7 +185,7 @@ export class Annotations {
     await journal.withScratch(store.encodeShown(number, edited), async (path) => {
       await changeColumns(writer.calls, toWrite, { ...store.annotationColumns, changed: edited, path })
     })
-    await change(this.#annotating.db, by, async (transaction: Transaction<Database>) => {
+    await change(this.#annotating.db, by, async (transaction: Transaction) => {
       await held.fence(transaction)
       await store.insertAnnotations(transaction, edited, { number, userId: by.userId })
       await noteChanged(
@@ -215,7 +214,7 @@ const Row = z.record(z.string(), z.unknown())
 
 /** The lines of calls that are about to be inserted, with what people say of them over what the source sends. */
 export async function withAnnotations(
-  { db, fence }: { db: Kysely<Database>; fence: Fence },
+  { db, fence }: { db: Db; fence: Fence },
   entries: readonly { id: string; line: Buffer }[],
 ): Promise<Map<string, string>> {
   const lines = new Map<string, string>()

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { CallValues, isSame, shownValues } from './annotation.ts'
 import * as store from './annotation-store.ts'
 import { changeColumns } from '../changes/columns-store.ts'
@@ -9,7 +8,7 @@ import type { UndoableChanges } from '../changes/undoable-changes.ts'
 import { inPartsOf } from '../../../lib/in-parts-of.ts'
 
 interface Reapplying {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   journal: Journal
   changes: UndoableChanges

@@ -2,7 +2,6 @@ import type { AttributedField } from '@callboard/contract/attributed-fields'
 import { codedFields } from '@callboard/contract/merged-types'
 import type { Assignment } from '@callboard/contract/numbers'
 import { emptyGuid } from '@callboard/contract/scalars'
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import {
   findCustomerToAttribute,
@@ -12,7 +11,7 @@ import {
   selectStandings,
   updateAttributed,
 } from '../../../db/number-assignments.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import {
   type MergedCodes,
   type Recoding,
@@ -41,7 +40,7 @@ const numbersPerQuery = 2000
 const namesPerQuery = 20_000
 
 interface Attributed {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   changes: UndoableChanges
   /** All that is accepted from now on is attributed by what is stored now, and all that was accepted before can be read. */
@@ -86,7 +85,7 @@ export async function attributeNext({ db, calls, changes, renew }: Attributed): 
 
 /** Codes that no number gives have a change of their own: a call is written once in each. */
 async function findRecoding(
-  db: Kysely<Database>,
+  db: Db,
   customerId: string,
   numbers: readonly NumberToAttribute[],
 ): Promise<Recoding | undefined> {
@@ -107,7 +106,7 @@ export interface TimelineOfNumber {
 
 /** How many calls would be attributed otherwise at a snapshot, and the newest of them. */
 export async function previewAttribution(
-  { db, calls, seen }: { db: Kysely<Database>; calls: CallStore; seen: number },
+  { db, calls, seen }: { db: Db; calls: CallStore; seen: number },
   { customerId, timelines }: { customerId: string; timelines: readonly TimelineOfNumber[] },
   limit: number,
 ) {
@@ -173,7 +172,7 @@ async function withCalls<One extends { number: string }>(
 }
 
 async function readParts(
-  db: Kysely<Database>,
+  db: Db,
   {
     customerId,
     called,

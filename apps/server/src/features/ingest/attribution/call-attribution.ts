@@ -1,8 +1,7 @@
 import type { MergedType } from '@callboard/contract/merged-types'
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
 import type { Standings } from '../standings/attribute.ts'
 import { attributeNext, previewAttribution, type TimelineOfNumber } from './attribution.ts'
@@ -10,7 +9,7 @@ import { selectCallsWith } from './recoding-store.ts'
 import { StandingsCache } from '../standings/standings-cache.ts'
 
 interface Attributing {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
   /** Throws where another process writes calls. */

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables/schema.ts'
 import { inPartsOf } from '../../../lib/in-parts-of.ts'
 
 /** A call that a change brings, or makes another one. */
@@ -17,11 +17,7 @@ const callsPerRow = 1000
  * Notes which calls a change is of, where a webhook wants to know: before it is forgotten that the change is to be made, so
  * that no crash loses it. It may be noted twice; who reads it waits until the change can be seen.
  */
-export async function noteChanged(
-  db: Kysely<Database>,
-  number: number,
-  calls: readonly ChangedCall[],
-): Promise<void> {
+export async function noteChanged(db: Db, number: number, calls: readonly ChangedCall[]): Promise<void> {
   if (calls.length === 0) return
   const webhooks = await db
     .selectFrom('webhook')

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { forgetAttributed } from '../../../db/number-assignments.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { decodeCalls } from '../rows/batch.ts'
@@ -23,7 +22,7 @@ export type KeptMerge = Pick<Merge, 'file' | 'replaced' | 'number' | 'inserted' 
 }
 
 export interface Replaying {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   journal: RepeatableJournal
   snapshots: Snapshots

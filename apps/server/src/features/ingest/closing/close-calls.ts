@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { readSettings } from '../../../db/settings.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Job } from '../../../jobs/queue.ts'
 import type { Ingest } from '../ingest.ts'
 import { selectUnendedCalls, type UnendedCall } from './unended-store.ts'
 
 interface Closing {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   ingest: Pick<Ingest, 'accept' | 'findCustomer' | 'settled' | 'snapshots'>
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { LimitFunction } from 'p-limit'
 import { beginToRemoveDeleted } from '../../../db/embedded-calls/apply-patches.ts'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { Log } from '../../../lib/log.ts'
 import { findHiddenCalls } from '../self-check/hidden-calls.ts'
@@ -15,7 +14,7 @@ interface Cleaning {
   limit: LimitFunction
   patches: Patches
   log: Log
-  db: Kysely<Database>
+  db: Db
   /** Told when calls were found whose versions are all taken out, though nobody deleted them. */
   onHidden: () => void
 }

@@ -1,9 +1,9 @@
 import { directions } from '@callboard/contract/fields'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { instantParam, Integer } from '../../../db/calls/row-values.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Transaction } from '../../../db/tables/schema.ts'
 import { lightweight } from '../changes/snapshot-store.ts'
 
 const FoundCall = z
@@ -110,10 +110,7 @@ export async function deleteCalls(
   })
 }
 
-export async function deleteAnnotations(
-  transaction: Transaction<Database>,
-  ids: readonly string[],
-): Promise<void> {
+export async function deleteAnnotations(transaction: Transaction, ids: readonly string[]): Promise<void> {
   await transaction
     .deleteFrom('call_annotation')
     .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
@@ -121,10 +118,7 @@ export async function deleteAnnotations(
 }
 
 /** Of calls that were made of events nothing is left that they could be made of again. */
-export async function deleteEvents(
-  transaction: Transaction<Database>,
-  ids: readonly string[],
-): Promise<void> {
+export async function deleteEvents(transaction: Transaction, ids: readonly string[]): Promise<void> {
   await transaction
     .deleteFrom('source_call')
     .where('call_ids', '&&', sql<string[]>`${[...ids]}::uuid[]`)

@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { change, systemActor } from '../../../db/records/change.ts'
 import type { Fence } from '../../../db/calls/fenced-calls.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../../db/tables/schema.ts'
 import { encodeCallers } from '../rows/batch.ts'
 import * as store from './deletion-store.ts'
 import { otherNumber } from '../rows/callers.ts'
@@ -12,7 +11,7 @@ import type { Journal, JournalEntry } from '../journal/journal.ts'
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
 
 export interface Deleting {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   journal: Journal
   changes: UndoableChanges
@@ -35,7 +34,7 @@ interface CallsToDelete {
   /** Asked for while no hold is placed: those that stay. */
   kept: () => Promise<readonly string[]>
   /** In the transaction that decides that they are deleted. */
-  record: (transaction: Transaction<Database>, deleted: DeletedCalls) => Promise<void>
+  record: (transaction: Transaction, deleted: DeletedCalls) => Promise<void>
 }
 
 /** Calls of a customer that began before a time. */

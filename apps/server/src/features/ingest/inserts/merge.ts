@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Fence } from '../../../db/calls/fenced-calls.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { ChangedCall } from '../changes/outbox-store.ts'
@@ -42,7 +41,7 @@ export const MergeNotes = z.strictObject({
 export interface Merging {
   journal: Journal
   calls: CallStore
-  db: Kysely<Database>
+  db: Db
   snapshots: Snapshots
   fence: Fence
   spareChunks: SpareChunks

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../../db/tables/schema.ts'
 
 export type JournalKind = 'accepted' | 'inserted' | 'merge' | 'change'
 
@@ -11,7 +11,7 @@ export interface JournalRow {
   notes: unknown
 }
 
-export async function insertEntry(transaction: Transaction<Database>, row: JournalRow): Promise<void> {
+export async function insertEntry(transaction: Transaction, row: JournalRow): Promise<void> {
   const notes = row.notes === undefined ? null : JSON.stringify(row.notes)
   await transaction
     .insertInto('call_journal')
@@ -20,7 +20,7 @@ export async function insertEntry(transaction: Transaction<Database>, row: Journ
 }
 
 /** Notes that what a folder had is in the journal; false when it was noted before. */
-export async function insertMovedFolder(transaction: Transaction<Database>, name: string): Promise<boolean> {
+export async function insertMovedFolder(transaction: Transaction, name: string): Promise<boolean> {
   const inserted = await transaction
     .insertInto('call_journal')
     .values({ name, kind: 'folder', version: 0, content: Buffer.alloc(0), notes: null })
@@ -30,18 +30,12 @@ export async function insertMovedFolder(transaction: Transaction<Database>, name
   return inserted !== undefined
 }
 
-export async function deleteEntries(
-  transaction: Transaction<Database>,
-  names: readonly string[],
-): Promise<void> {
+export async function deleteEntries(transaction: Transaction, names: readonly string[]): Promise<void> {
   await transaction.deleteFrom('call_journal').where('name', '=', anyOf(names)).execute()
 }
 
 /** Says that they are inserted, of which nothing but their rows is needed any more. */
-export async function updateToInserted(
-  transaction: Transaction<Database>,
-  names: readonly string[],
-): Promise<void> {
+export async function updateToInserted(transaction: Transaction, names: readonly string[]): Promise<void> {
   await transaction
     .updateTable('call_journal')
     .set({ kind: 'inserted' })
@@ -51,7 +45,7 @@ export async function updateToInserted(
 }
 
 /** In the order of their names, without their content. */
-export async function selectEntries(db: Kysely<Database>) {
+export async function selectEntries(db: Db) {
   return await db
     .selectFrom('call_journal')
     .select(['name', 'kind', 'version', sql<number>`octet_length(content)`.as('bytes')])
@@ -59,7 +53,7 @@ export async function selectEntries(db: Kysely<Database>) {
     .execute()
 }
 
-export async function selectContent(db: Kysely<Database>, name: string): Promise<Buffer> {
+export async function selectContent(db: Db, name: string): Promise<Buffer> {
   const row = await db
     .selectFrom('call_journal')
     .where('name', '=', name)
@@ -70,7 +64,7 @@ export async function selectContent(db: Kysely<Database>, name: string): Promise
 }
 
 /** Undefined where there are none. */
-export async function selectNotes(db: Kysely<Database>, name: string): Promise<unknown> {
+export async function selectNotes(db: Db, name: string): Promise<unknown> {
   const row = await db.selectFrom('call_journal').where('name', '=', name).select('notes').executeTakeFirst()
   return row === undefined || row.notes === null ? undefined : JSON.parse(row.notes)
 }

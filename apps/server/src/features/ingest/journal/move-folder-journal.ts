@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Kysely, Transaction } from 'kysely'
 import type { Fence } from '../../../db/calls/fenced-calls.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../../db/tables/schema.ts'
 import type { Log } from '../../../lib/log.ts'
 import { FolderJournal } from './folder-journal.ts'
 import { type JournalContent, type JournalEntry, nameOfBatch } from './journal.ts'
 import * as store from './journal-store.ts'
 
 interface Moving {
-  db: Kysely<Database>
+  db: Db
   fence: Fence
   spoolFolder: string
   log: Log
@@ -56,7 +55,7 @@ async function moveFolder({ db, fence, log }: Moving, folder: string): Promise<v
 }
 
 async function insertAll(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   journal: FolderJournal,
   { accepted, inserted, merges, changes }: JournalContent,
 ): Promise<void> {

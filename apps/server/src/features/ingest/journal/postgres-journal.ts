@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import type { Fence } from '../../../db/calls/fenced-calls.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../../db/tables/schema.ts'
 import { type Journal, type JournalContent, type JournalEntry, nameOfBatch, nameOfMerge } from './journal.ts'
 import * as store from './journal-store.ts'
 import { withScratchFile } from './scratch-file.ts'
 
 interface Keeping {
-  db: Kysely<Database>
+  db: Db
   /** Of the lease under which it is written. */
   fence: Fence
   /** For files that the store of calls is given. */
@@ -131,7 +130,7 @@ export class PostgresJournal implements Journal {
     return { name, version, bytes: content.length }
   }
 
-  async #write(work: (transaction: Transaction<Database>) => Promise<void>): Promise<void> {
+  async #write(work: (transaction: Transaction) => Promise<void>): Promise<void> {
     const { db, fence } = this.#keeping
     const failed = this.#failed
     await db.transaction().execute(async (transaction) => {

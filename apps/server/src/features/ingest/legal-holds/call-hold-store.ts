@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { type RowsToReplace, replaceRows } from '../changes/columns-store.ts'
 import type { ChangeToWrite } from '../changes/undoable-changes.ts'
 
@@ -9,7 +9,7 @@ const HeldCall = z.object({ id: z.string(), customerId: z.string() })
 export type HeldCall = z.infer<typeof HeldCall>
 
 /** The calls under legal hold, or those of these calls that are. */
-export async function selectHeld(db: Kysely<Database>, callIds?: readonly string[]): Promise<HeldCall[]> {
+export async function selectHeld(db: Db, callIds?: readonly string[]): Promise<HeldCall[]> {
   const held = db.selectFrom('call_hold').select(['id', 'customer_id as customerId'])
   if (callIds === undefined) return await held.execute()
   return await held.where('id', '=', sql<string>`ANY(${[...callIds]}::uuid[])`).execute()

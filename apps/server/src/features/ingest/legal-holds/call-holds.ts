@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { ArrivedCall } from '../../../db/arrived-call.ts'
 import { type CallStore, CallStoreError } from '../../../db/calls/call-store.ts'
 import { instantParam } from '../../../db/calls/row-values.ts'
 import type { Fence } from '../../../db/calls/fenced-calls.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { Log } from '../../../lib/log.ts'
 import { noteChanged } from '../changes/outbox-store.ts'
@@ -13,7 +12,7 @@ import { type ListingCall, selectListingCalls } from '../recording-lists/recordi
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
 
 export interface Holding {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   changes: UndoableChanges
   /** Runs work between the changes of calls. */

@@ -1,10 +1,10 @@
 import { CallRecording } from '@callboard/contract/call-parts'
 import { entityTypes } from '@callboard/contract/claims'
 import { callStatuses, directions } from '@callboard/contract/fields'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { selectCall } from '../../../report-engine/summary/call-columns.ts'
 
 /** A recording that came, changed or was deleted since the table of calls was told of it. */
@@ -18,7 +18,7 @@ export interface PendingRecording {
 
 /** The oldest of them, without those that were told. */
 export async function selectPending(
-  db: Kysely<Database>,
+  db: Db,
   { synced, limit }: { synced: readonly number[]; limit: number },
 ): Promise<PendingRecording[]> {
   return await db
@@ -31,10 +31,7 @@ export async function selectPending(
 }
 
 /** What was noted of a recording after these were read stays. */
-export async function deletePending(
-  db: Kysely<Database>,
-  pending: readonly PendingRecording[],
-): Promise<void> {
+export async function deletePending(db: Db, pending: readonly PendingRecording[]): Promise<void> {
   const ids = pending.map(({ id }) => id)
   await db
     .deleteFrom('recording_untold')
@@ -53,7 +50,7 @@ export interface OwnRecordings {
 }
 
 export async function selectRecordingsOf(
-  db: Kysely<Database>,
+  db: Db,
   callIds: readonly string[],
 ): Promise<Map<string, OwnRecordings>> {
   const fetches = await db

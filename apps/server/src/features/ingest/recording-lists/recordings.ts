@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CallRecording } from '@callboard/contract/call-parts'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { ArrivedCall } from '../../../db/arrived-call.ts'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { instantParam } from '../../../db/calls/row-values.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Log } from '../../../lib/log.ts'
 import { changeColumns } from '../changes/columns-store.ts'
 import { noteChanged } from '../changes/outbox-store.ts'
@@ -14,7 +13,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { UndoableChanges } from '../changes/undoable-changes.ts'
 
 export interface Listing {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   journal: Journal
   changes: UndoableChanges
@@ -165,7 +164,7 @@ const Lists = z
  * there is. `sounds` are those of the version that is replaced.
  */
 export async function withRecordings(
-  db: Kysely<Database>,
+  db: Db,
   entries: readonly { id: string; line: string; sounds: readonly string[] }[],
 ): Promise<Map<string, string>> {
   if (entries.length === 0) return new Map()

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { selectRecalculation, updateRecalculation } from '../../../db/recalculation.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
@@ -19,7 +18,7 @@ interface RelationWriter {
 }
 
 interface Recalculating {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   ingest: RelationWriter
   queue: JobQueue

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Log } from '../../../lib/log.ts'
@@ -21,7 +20,7 @@ import { inPartsOf } from '../../../lib/in-parts-of.ts'
 
 export interface RelationWork {
   calls: CallStore
-  db: Kysely<Database>
+  db: Db
   journal: Journal
   snapshots: Snapshots
   changes: UndoableChanges

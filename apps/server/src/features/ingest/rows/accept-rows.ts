@@ -1,6 +1,5 @@
 import type { IngestAnswer } from '@callboard/contract/calls'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Geography } from '../../../lib/geo/place-of-number.ts'
 import type { Standings } from '../standings/attribute.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
@@ -15,7 +14,7 @@ import { insertQuarantined, type QuarantinedRow } from './quarantine-store.ts'
 import { startYielding } from '../../../lib/yield-to-event-loop.ts'
 
 interface Accepting {
-  db: Kysely<Database>
+  db: Db
   geography: Geography
   standings: Standings
   /** Throws where another process writes calls. */

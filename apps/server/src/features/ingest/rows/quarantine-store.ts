@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { maxQuarantined, type QuarantinedForm } from '@callboard/contract/quarantine'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { callId } from '../../../db/call-id.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { withoutSecretKeys } from './dialled-keys.ts'
 import type { RowError } from './row-errors.ts'
 import { inPartsOf } from '../../../lib/in-parts-of.ts'
@@ -27,7 +27,7 @@ type Values = ReturnType<typeof quarantineValues>
  * that has too many already, new ones are only counted.
  */
 export async function insertQuarantined(
-  db: Kysely<Database>,
+  db: Db,
   customerId: string,
   rejected: readonly QuarantinedRow[],
 ): Promise<void> {
@@ -53,7 +53,7 @@ interface Source {
 
 /** Those that are there already, and as many others as there is room for. */
 async function withinLimit(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, sourceSystem }: Source,
   rows: readonly Values[],
 ): Promise<readonly Values[]> {
@@ -75,7 +75,7 @@ async function withinLimit(
   return [...rows.filter(isKnown), ...fresh.slice(0, Math.max(0, free))]
 }
 
-async function upsert(db: Kysely<Database>, rows: readonly Values[]): Promise<void> {
+async function upsert(db: Db, rows: readonly Values[]): Promise<void> {
   await db
     .insertInto('quarantine')
     .values(rows)
@@ -94,11 +94,7 @@ async function upsert(db: Kysely<Database>, rows: readonly Values[]): Promise<vo
     .execute()
 }
 
-async function countDropped(
-  db: Kysely<Database>,
-  { customerId, sourceSystem }: Source,
-  dropped: number,
-): Promise<void> {
+async function countDropped(db: Db, { customerId, sourceSystem }: Source, dropped: number): Promise<void> {
   await sql`UPDATE quarantine_source SET dropped = dropped + ${dropped}, dropped_since = coalesce(dropped_since, now())
     WHERE customer_id = ${customerId} AND source_system = ${sourceSystem}`.execute(db)
 }
@@ -131,7 +127,7 @@ interface AcceptedCall {
 }
 
 /** Whether a row is kept that tells of a call: asked before each of the many calls of an insert is looked for. */
-export async function hasRejectedCalls(db: Kysely<Database>): Promise<boolean> {
+export async function hasRejectedCalls(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     has: boolean
   }>`SELECT EXISTS (SELECT FROM quarantine WHERE call_id IS NOT NULL) AS has`.execute(db)
@@ -143,7 +139,7 @@ export async function hasRejectedCalls(db: Kysely<Database>): Promise<boolean> {
  * that were to be merged stay until they are retried, as a call that is sent whole need not have them; what is unclear of the events of a
  * call may be so beside the call.
  */
-export async function deleteAccepted(db: Kysely<Database>, calls: readonly AcceptedCall[]): Promise<void> {
+export async function deleteAccepted(db: Db, calls: readonly AcceptedCall[]): Promise<void> {
   if (calls.length === 0) return
   const ids = calls.map(({ id }) => id)
   const times = calls.map(({ acceptedMs }) => acceptedMs)

@@ -1,9 +1,9 @@
 import { directions } from '@callboard/contract/fields'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { Integer } from '../../../db/calls/row-values.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { seenSql } from '../../../db/calls/snapshots.ts'
 import type { IngestCustomer } from './check.ts'
 import type { CallVersion } from './classify.ts'
@@ -14,7 +14,7 @@ const attributesOfCustomer = sql<IngestCustomer['attributes']>`(
     FROM attribute WHERE customer_id = customer.id)`
 
 export async function selectIngestCustomer(
-  db: Kysely<Database>,
+  db: Db,
   by: { id: string } | { code: string },
 ): Promise<IngestCustomer | undefined> {
   return await db

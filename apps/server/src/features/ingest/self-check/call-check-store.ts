@@ -1,6 +1,6 @@
 import type { CallDamageKind } from '@callboard/contract/call-problems'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables/schema.ts'
 
 /** Where a check is: what it checked last. */
 export interface CheckPosition {
@@ -8,26 +8,26 @@ export interface CheckPosition {
   step: number
 }
 
-export async function selectCallCheck(db: Kysely<Database>) {
+export async function selectCallCheck(db: Db) {
   return await db
     .selectFrom('call_check')
     .select(['customer_id', 'step', 'begun_at', 'finished_at'])
     .executeTakeFirstOrThrow()
 }
 
-export async function updateCheckBegun(db: Kysely<Database>): Promise<void> {
+export async function updateCheckBegun(db: Db): Promise<void> {
   await db
     .updateTable('call_check')
     .set({ customer_id: '', step: 0, begun_at: sql`now()`, finished_at: null })
     .execute()
 }
 
-export async function updateCheckPosition(db: Kysely<Database>, position: CheckPosition): Promise<void> {
+export async function updateCheckPosition(db: Db, position: CheckPosition): Promise<void> {
   await db.updateTable('call_check').set(position).execute()
 }
 
 /** What steps found that there are no longer is forgotten. */
-export async function updateCheckFinished(db: Kysely<Database>): Promise<void> {
+export async function updateCheckFinished(db: Db): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const found = sql<boolean>`found_at < (SELECT begun_at FROM call_check)`
     await transaction.deleteFrom('call_damage').where('kind', '!=', 'missing').where(found).execute()
@@ -46,10 +46,7 @@ export interface FoundDamage {
 }
 
 /** In the place of what the same step found before. */
-export async function replaceDamage(
-  db: Kysely<Database>,
-  { customerId, kind, step, count }: FoundDamage,
-): Promise<void> {
+export async function replaceDamage(db: Db, { customerId, kind, step, count }: FoundDamage): Promise<void> {
   if (count === 0) {
     await db
       .deleteFrom('call_damage')
@@ -70,9 +67,7 @@ export async function replaceDamage(
     .execute()
 }
 
-export async function selectDamage(
-  db: Kysely<Database>,
-): Promise<Pick<FoundDamage, 'kind' | 'customerId' | 'count'>[]> {
+export async function selectDamage(db: Db): Promise<Pick<FoundDamage, 'kind' | 'customerId' | 'count'>[]> {
   return await db
     .selectFrom('call_damage')
     .groupBy(['customer_id', 'kind'])
@@ -84,7 +79,7 @@ export async function selectDamage(
 
 /** The numbers of the changes that deleted calls, of a customer or of all. */
 export async function selectDeletions(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, since = 0 }: { customerId?: string; since?: number },
 ): Promise<number[]> {
   const rows = await db
@@ -98,7 +93,7 @@ export async function selectDeletions(
 
 /** How many calls a customer should have at a change, by what it had before; undefined when that is not known. */
 export async function selectExpectedCount(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, seen }: { customerId: string; seen: number },
 ): Promise<number | undefined> {
   const row = await db
@@ -114,7 +109,7 @@ export async function selectExpectedCount(
 }
 
 export async function upsertCount(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, count, seen }: { customerId: string; count: number; seen: number },
 ): Promise<void> {
   await db
@@ -129,7 +124,7 @@ export async function upsertCount(
     .execute()
 }
 
-export async function selectCountedCustomers(db: Kysely<Database>): Promise<string[]> {
+export async function selectCountedCustomers(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('call_count').select('customer_id').execute()
   return rows.map(({ customer_id: id }) => id)
 }

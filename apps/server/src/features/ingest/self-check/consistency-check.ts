@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallDamageKind } from '@callboard/contract/call-problems'
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { selectRecalculation } from '../../../db/recalculation.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { type Job, type JobQueue, nightly } from '../../../jobs/queue.ts'
@@ -23,7 +22,7 @@ interface CheckedCalls {
 }
 
 export interface Checking {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   ingest: CheckedCalls
 }

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { selectDeletions } from './call-check-store.ts'
 import { countTakenOut, selectHiddenByChanges } from './consistency-store.ts'
 
@@ -13,7 +12,7 @@ const maxHidden = 10_000
  * many to be told apart from the rest.
  */
 export async function findHiddenCalls(
-  { calls, db }: { calls: CallStore; db: Kysely<Database> },
+  { calls, db }: { calls: CallStore; db: Db },
   to: number,
 ): Promise<string[]> {
   const { rows, oldest } = await countTakenOut(calls, to)

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { selectNumberFirst, selectStandings, type StoredStanding } from '../../../db/number-assignments.ts'
 import { type MergedCodes, selectMergedCodesOf, withMergedCodes } from '../../../db/merged-entities.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { noStandings, type Standing, type Standings } from './attribute.ts'
 
 /** Standings that are kept, of all customers. */
@@ -14,10 +13,10 @@ interface Kept {
 
 /** What the numbers of customers stand for, kept until it is forgotten. */
 export class StandingsCache {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #kept = new Map<string, Kept>()
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Db) {
     this.#db = db
   }
 

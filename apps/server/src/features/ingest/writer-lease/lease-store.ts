@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../../db/tables/schema.ts'
 
 export interface Holder {
   id: string
@@ -17,7 +17,7 @@ const lifeFromNow = (lifeMs: number) => sql<Date>`clock_timestamp() + make_inter
 
 /** The epoch of the lease that the holder has from now on; undefined while another one has it. */
 export async function acquireLease(
-  db: Kysely<Database>,
+  db: Db,
   { id, name, address, secret }: Holder,
   lifeMs: number,
 ): Promise<number | undefined> {
@@ -33,7 +33,7 @@ export async function acquireLease(
 }
 
 /** False when another one has it, or nobody. */
-export async function renewLease(db: Kysely<Database>, epoch: number, lifeMs: number): Promise<boolean> {
+export async function renewLease(db: Db, epoch: number, lifeMs: number): Promise<boolean> {
   const renewed = await db
     .updateTable('call_writer')
     .set({ expires_at: lifeFromNow(lifeMs) })
@@ -44,14 +44,11 @@ export async function renewLease(db: Kysely<Database>, epoch: number, lifeMs: nu
 }
 
 /** To be called when its holder begins to listen. */
-export async function updateAddress(
-  db: Kysely<Database>,
-  { id, address }: Pick<Holder, 'id' | 'address'>,
-): Promise<void> {
+export async function updateAddress(db: Db, { id, address }: Pick<Holder, 'id' | 'address'>): Promise<void> {
   await db.updateTable('call_writer').set({ address }).where('holder', '=', id).execute()
 }
 
-export async function releaseLease(db: Kysely<Database>, epoch: number): Promise<void> {
+export async function releaseLease(db: Db, epoch: number): Promise<void> {
   await db.deleteFrom('call_writer').where('epoch', '=', epoch).execute()
 }
 
@@ -62,14 +59,14 @@ const idleMs = '3000'
  * False when the lease is not that one any more. If it is, nobody takes it over before the transaction ends; PostgreSQL ends
  * one of which it hears nothing for three seconds.
  */
-export async function lockLease(transaction: Transaction<Database>, epoch: number): Promise<boolean> {
+export async function lockLease(transaction: Transaction, epoch: number): Promise<boolean> {
   const { rows } = await sql`SELECT set_config('idle_in_transaction_session_timeout', ${idleMs}, true)
     FROM call_writer WHERE epoch = ${epoch} FOR KEY SHARE`.execute(transaction)
   return rows.length > 0
 }
 
 /** Epochs to come are greater than this one. */
-export async function raiseEpochs(db: Kysely<Database>, epoch: number): Promise<void> {
+export async function raiseEpochs(db: Db, epoch: number): Promise<void> {
   await sql`SELECT setval('call_writer_epoch', greatest(${epoch}::bigint, nextval('call_writer_epoch')))`.execute(
     db,
   )
@@ -84,7 +81,7 @@ export interface LeaseState {
 }
 
 /** Who writes calls; undefined while nobody does. */
-export async function selectLease(db: Kysely<Database>): Promise<LeaseState | undefined> {
+export async function selectLease(db: Db): Promise<LeaseState | undefined> {
   return await db
     .selectFrom('call_writer')
     .where('expires_at', '>', now)

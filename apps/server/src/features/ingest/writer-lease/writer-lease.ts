@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Log } from '../../../lib/log.ts'
 import { isSameSecret } from '../../../lib/same-secret.ts'
 import { type HeldLease, writerElsewhere } from './held-lease.ts'
@@ -9,7 +8,7 @@ import * as store from './lease-store.ts'
 
 export interface LeaseOptions {
   /** With a connection that nothing else uses, so that it is renewed under any load. */
-  db: Kysely<Database>
+  db: Db
   /** Where this process runs, for people. */
   name: string
 }
@@ -129,14 +128,14 @@ async function aborted(...signals: AbortSignal[]): Promise<void> {
 
 class Holding implements HeldLease {
   readonly epoch: number
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #lost = new AbortController()
   #renewing: Promise<void>
   #sureUntilMs: number
   /** By the clock that goes on while a machine sleeps. */
   #sureUntilDate: number
 
-  constructor(db: Kysely<Database>, { epoch, sinceMs }: { epoch: number; sinceMs: number }) {
+  constructor(db: Db, { epoch, sinceMs }: { epoch: number; sinceMs: number }) {
     this.epoch = epoch
     this.#db = db
     this.#sureUntilMs = sinceMs + lifeMs - marginMs

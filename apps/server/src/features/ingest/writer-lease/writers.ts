@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { type WriterAddress, writerElsewhere, type WriterState } from './held-lease.ts'
 import { selectLease } from './lease-store.ts'
 import type { WriterLease } from './writer-lease.ts'
 
 interface WritersParts {
-  db: Kysely<Database>
+  db: Db
   /** Undefined where no other process can write calls. */
   lease: WriterLease | undefined
   isWriter: () => boolean

@@ -1,12 +1,11 @@
 import { earlyRecordingHours, recordingsOfCallLimit } from '@callboard/contract/recordings'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { KeyCaller } from '../../../access/callers/caller.ts'
 import { callId } from '../../../db/call-id.ts'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { InstantValue } from '../../../db/calls/row-values.ts'
 import { seenSql, type Snapshots } from '../../../db/calls/snapshots.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Job } from '../../../jobs/queue.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { Log } from '../../../lib/log.ts'
@@ -74,7 +73,7 @@ export async function uploadRecordingOfSource(
   }
 }
 
-async function requireQuota(db: Kysely<Database>, id: string, sound: Uint8Array): Promise<void> {
+async function requireQuota(db: Db, id: string, sound: Uint8Array): Promise<void> {
   const waiting = await store.selectEarlyOfCall(db, id)
   if (waiting.length < recordingsOfCallLimit || waiting.some(({ sha256 }) => isSame(sha256, sound))) return
   throw new AppError('conflict', `A call has at most ${recordingsOfCallLimit} recordings.`)

@@ -1,14 +1,11 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { EarlyRecordingTable } from '../../../db/tables/recording-tables.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 
 export type EarlyRecording = Selectable<EarlyRecordingTable>
 
 /** The one that waits for the call with the same bytes, if there is one. */
-export async function insertEarly(
-  db: Kysely<Database>,
-  values: Insertable<EarlyRecordingTable>,
-): Promise<EarlyRecording> {
+export async function insertEarly(db: Db, values: Insertable<EarlyRecordingTable>): Promise<EarlyRecording> {
   return await db
     .insertInto('early_recording')
     .values(values)
@@ -20,7 +17,7 @@ export async function insertEarly(
 }
 
 /** Those that wait for a call, the oldest first. */
-export async function selectEarlyOfCall(db: Kysely<Database>, callId: string): Promise<EarlyRecording[]> {
+export async function selectEarlyOfCall(db: Db, callId: string): Promise<EarlyRecording[]> {
   return await db
     .selectFrom('early_recording')
     .where('call_id', '=', callId)
@@ -30,7 +27,7 @@ export async function selectEarlyOfCall(db: Kysely<Database>, callId: string): P
 }
 
 /** The calls that are waited for, each with its customer. */
-export async function selectAwaitedCalls(db: Kysely<Database>) {
+export async function selectAwaitedCalls(db: Db) {
   return await db
     .selectFrom('early_recording')
     .select(['call_id', 'customer_id'])
@@ -39,7 +36,7 @@ export async function selectAwaitedCalls(db: Kysely<Database>) {
 }
 
 /** Takes one out, for whoever is the first to do so; false for all others. */
-export async function deleteEarly(transaction: Kysely<Database>, id: string): Promise<boolean> {
+export async function deleteEarly(transaction: Db, id: string): Promise<boolean> {
   const deleted = await transaction
     .deleteFrom('early_recording')
     .where('id', '=', id)
@@ -49,6 +46,6 @@ export async function deleteEarly(transaction: Kysely<Database>, id: string): Pr
 }
 
 /** Takes out all that wait since before. */
-export async function deleteEarlyBefore(db: Kysely<Database>, before: Date): Promise<EarlyRecording[]> {
+export async function deleteEarlyBefore(db: Db, before: Date): Promise<EarlyRecording[]> {
   return await db.deleteFrom('early_recording').where('at', '<', before).returningAll().execute()
 }

@@ -1,13 +1,13 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { RecordingFetchTable } from '../../../db/tables/recording-tables.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { idsOf } from '../keeping/store.ts'
 
 export type FetchRow = Selectable<RecordingFetchTable>
 
 /** The ids of those that were not asked for before. */
 export async function insertFetches(
-  db: Kysely<Database>,
+  db: Db,
   rows: readonly Insertable<RecordingFetchTable>[],
 ): Promise<string[]> {
   const inserted = await db
@@ -19,12 +19,12 @@ export async function insertFetches(
   return inserted.map(({ id }) => id)
 }
 
-export async function selectFetch(db: Kysely<Database>, id: string): Promise<FetchRow | undefined> {
+export async function selectFetch(db: Db, id: string): Promise<FetchRow | undefined> {
   return await db.selectFrom('recording_fetch').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
 /** Those of a call that did not come yet, the oldest first. */
-export async function selectFetchesOfCall(db: Kysely<Database>, callId: string): Promise<FetchRow[]> {
+export async function selectFetchesOfCall(db: Db, callId: string): Promise<FetchRow[]> {
   return await db
     .selectFrom('recording_fetch')
     .where('call_id', '=', callId)
@@ -35,7 +35,7 @@ export async function selectFetchesOfCall(db: Kysely<Database>, callId: string):
 }
 
 /** Those that wait for a job which has never come to its end: the portal ended meanwhile. */
-export async function selectLeftFetches(db: Kysely<Database>, before: Date): Promise<string[]> {
+export async function selectLeftFetches(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('recording_fetch')
     .where('state', '=', 'waiting')
@@ -46,7 +46,7 @@ export async function selectLeftFetches(db: Kysely<Database>, before: Date): Pro
 }
 
 /** One that failed begins anew; undefined when it is not failed any more. */
-export async function updateFailedFetch(db: Kysely<Database>, id: string): Promise<FetchRow | undefined> {
+export async function updateFailedFetch(db: Db, id: string): Promise<FetchRow | undefined> {
   return await db
     .updateTable('recording_fetch')
     .set({ state: 'waiting', attempts: 0, error: null, at: new Date() })
@@ -57,7 +57,7 @@ export async function updateFailedFetch(db: Kysely<Database>, id: string): Promi
 }
 
 export async function updateFetch(
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   values: Updateable<RecordingFetchTable>,
 ): Promise<void> {
@@ -68,9 +68,6 @@ export async function updateFetch(
     .execute()
 }
 
-export async function deleteFetchesOfCalls(
-  transaction: Kysely<Database>,
-  callIds: readonly string[],
-): Promise<void> {
+export async function deleteFetchesOfCalls(transaction: Db, callIds: readonly string[]): Promise<void> {
   await transaction.deleteFrom('recording_fetch').where('call_id', '=', idsOf(callIds)).execute()
 }

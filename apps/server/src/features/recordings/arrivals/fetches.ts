@@ -1,10 +1,9 @@
 import { type RecordingFetch, recordingBytesLimit } from '@callboard/contract/recordings'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../../access/callers/actor.ts'
 import type { Caller, KeyCaller } from '../../../access/callers/caller.ts'
 import { callerOfKey } from '../../../access/reading-key.ts'
 import { change } from '../../../db/records/change.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { readSecret, readSettings } from '../../../db/settings.ts'
 import { type Job, type JobQueue, TryAgain } from '../../../jobs/queue.ts'
 import { AppError, orNotFound } from '../../../lib/app-error.ts'
@@ -27,7 +26,7 @@ const maxAttempts = 10
 
 /** Has recordings fetched, each once. */
 async function queueFetches(
-  { db, queue }: { db: Kysely<Database>; queue: JobQueue },
+  { db, queue }: { db: Db; queue: JobQueue },
   wanted: readonly RecordingAtSource[],
 ): Promise<void> {
   if (wanted.length === 0) return
@@ -41,7 +40,7 @@ async function queueFetches(
 }
 
 /** What of a call's recordings did not come yet, and why. The address itself may hold a key, and is not told. */
-export async function listFetches(db: Kysely<Database>, callId: string) {
+export async function listFetches(db: Db, callId: string) {
   return (await store.selectFetchesOfCall(db, callId)).map(buildFetch)
 }
 

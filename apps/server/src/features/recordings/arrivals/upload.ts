@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { AgentChannel } from '@callboard/contract/recording-channels'
 import { recordingBytesLimit, recordingRule, recordingsOfCallLimit } from '@callboard/contract/recordings'
 import type { Caller, KeyCaller } from '../../../access/callers/caller.ts'
@@ -10,7 +9,7 @@ import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { JobQueue } from '../../../jobs/queue.ts'
 import type { EarlyRecordingTable } from '../../../db/tables/recording-tables.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../../lib/app-error.ts'
 import { findVisibleCall } from '../../../report-engine/sql/visible-calls.ts'
 import { keepFile, type Storage } from '../keeping/storage.ts'
@@ -97,7 +96,7 @@ type KeptSound = Pick<EarlyRecordingTable, 'original_key' | 'type' | 'bytes' | '
  * has too many.
  */
 export async function insertSound(
-  transaction: Kysely<Database>,
+  transaction: Db,
   call: { id: string; customerId: string; startedAt: string },
   sound: KeptSound & { id?: string },
 ): Promise<store.RecordingRow> {

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { RecordingRow } from './store.ts'
 
 const bytes = sql<number>`coalesce(CASE WHEN original_key IS NOT NULL THEN bytes END, 0) + coalesce(redacted_bytes, 0)`
 
 /** Of all files of recordings. */
-export async function selectStoredBytes(db: Kysely<Database>): Promise<number> {
+export async function selectStoredBytes(db: Db): Promise<number> {
   const { sum } = await db
     .selectFrom('recording')
     .select(sql<number>`coalesce(sum(${bytes}), 0)::bigint`.as('sum'))
@@ -17,7 +17,7 @@ export async function selectStoredBytes(db: Kysely<Database>): Promise<number> {
  * The recording whose files are to be looked at next: first those with which something was wrong, then those that nobody has
  * looked at for the longest time. Undefined when all were since `before`.
  */
-export async function selectUnchecked(db: Kysely<Database>, before: Date): Promise<RecordingRow | undefined> {
+export async function selectUnchecked(db: Db, before: Date): Promise<RecordingRow | undefined> {
   const unchecked = db
     .selectFrom('recording')
     .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]))
@@ -29,7 +29,7 @@ export async function selectUnchecked(db: Kysely<Database>, before: Date): Promi
 
 /** Unless the recording was changed meanwhile, and its files with it. */
 export async function updateChecked(
-  db: Kysely<Database>,
+  db: Db,
   { id, revision }: Pick<RecordingRow, 'id' | 'revision'>,
   damage: string | null,
 ): Promise<void> {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { FileStore } from '../../../lib/files/file-store.ts'
 import { isFull } from '../../../lib/files/free-space.ts'
 import * as store from './store.ts'
 
 export interface Storage {
-  db: Kysely<Database>
+  db: Db
   files: FileStore
 }
 

@@ -1,11 +1,11 @@
 import type { AgentChannel, ChannelOrder } from '@callboard/contract/recording-channels'
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type {
   RecordingContentTable,
   RecordingTable,
   RecordingTicketTable,
 } from '../../../db/tables/recording-tables.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { NumberRules } from './number-rules.ts'
 
 export type RecordingRow = Selectable<RecordingTable>
@@ -15,12 +15,12 @@ export type RecordingContent = Selectable<RecordingContentTable>
 export type TicketRow = Selectable<RecordingTicketTable>
 
 /** To be called before a file is written, so that none is forgotten. */
-export async function insertFile(db: Kysely<Database>, key: string): Promise<void> {
+export async function insertFile(db: Db, key: string): Promise<void> {
   await db.insertInto('recording_file').values({ key, at: new Date() }).execute()
 }
 
 /** Forgets a file that no recording names; false when one does. To be followed by the file itself. */
-export async function deleteFile(db: Kysely<Database>, key: string): Promise<boolean> {
+export async function deleteFile(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql`DELETE FROM recording_file WHERE key = ${key}
     AND NOT EXISTS (SELECT FROM recording WHERE original_key = key OR redacted_key = key)
     AND NOT EXISTS (SELECT FROM early_recording WHERE original_key = key)
@@ -29,7 +29,7 @@ export async function deleteFile(db: Kysely<Database>, key: string): Promise<boo
 }
 
 /** Files that no recording names, and that were begun before. */
-export async function selectLeftFiles(db: Kysely<Database>, before: Date): Promise<string[]> {
+export async function selectLeftFiles(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM recording_file WHERE at < ${before}
     AND NOT EXISTS (SELECT FROM recording WHERE original_key = key)
     AND NOT EXISTS (SELECT FROM recording WHERE redacted_key = key)
@@ -37,23 +37,20 @@ export async function selectLeftFiles(db: Kysely<Database>, before: Date): Promi
   return rows.map(({ key }) => key)
 }
 
-export async function insertRecording(
-  db: Kysely<Database>,
-  values: Insertable<RecordingTable>,
-): Promise<RecordingRow> {
+export async function insertRecording(db: Db, values: Insertable<RecordingTable>): Promise<RecordingRow> {
   const row = await db.insertInto('recording').values(values).returningAll().executeTakeFirstOrThrow()
   await db.insertInto('recording_content').values({ recording_id: row.id }).execute()
   return row
 }
 
 /** Keeps other recordings of a call from being added until the transaction ends. */
-export async function lockCall(transaction: Kysely<Database>, callId: string): Promise<void> {
+export async function lockCall(transaction: Db, callId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`callboard.recordings ${callId}`}, 0))`.execute(
     transaction,
   )
 }
 
-function heardRecordings(db: Kysely<Database>) {
+function heardRecordings(db: Db) {
   return db
     .selectFrom('recording')
     .innerJoin('customer', 'customer.id', 'recording.customer_id')
@@ -62,10 +59,7 @@ function heardRecordings(db: Kysely<Database>) {
 }
 
 /** The oldest first. */
-export async function selectRecordingsOfCalls(
-  db: Kysely<Database>,
-  callIds: readonly string[],
-): Promise<HeardRecording[]> {
+export async function selectRecordingsOfCalls(db: Db, callIds: readonly string[]): Promise<HeardRecording[]> {
   return await heardRecordings(db)
     .where('call_id', '=', idsOf(callIds))
     .orderBy('recording.created_at')
@@ -73,12 +67,12 @@ export async function selectRecordingsOfCalls(
     .execute()
 }
 
-export async function selectRecording(db: Kysely<Database>, id: string): Promise<HeardRecording | undefined> {
+export async function selectRecording(db: Db, id: string): Promise<HeardRecording | undefined> {
   return await heardRecordings(db).where('recording.id', '=', id).executeTakeFirst()
 }
 
 /** Which spoken numbers of its recordings a customer does not want to be heard. */
-export async function selectNumberRules(db: Kysely<Database>, customerId: string): Promise<NumberRules> {
+export async function selectNumberRules(db: Db, customerId: string): Promise<NumberRules> {
   return await db
     .selectFrom('customer')
     .where('id', '=', customerId)
@@ -87,7 +81,7 @@ export async function selectNumberRules(db: Kysely<Database>, customerId: string
     .executeTakeFirstOrThrow()
 }
 
-export async function selectContent(db: Kysely<Database>, recordingId: string): Promise<RecordingContent> {
+export async function selectContent(db: Db, recordingId: string): Promise<RecordingContent> {
   return await db
     .selectFrom('recording_content')
     .where('recording_id', '=', recordingId)
@@ -100,7 +94,7 @@ export const isFree = (until: 'worked_until' | 'speech_until') =>
   sql<boolean>`(${sql.ref(until)} IS NULL OR ${sql.ref(until)} < ${new Date()})`
 
 /** Recordings that are to be worked on and that nobody works on, the oldest first. */
-export async function selectPending(db: Kysely<Database>, before: Date): Promise<string[]> {
+export async function selectPending(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('recording')
     .where('redaction_status', '=', 'pending')
@@ -113,7 +107,7 @@ export async function selectPending(db: Kysely<Database>, before: Date): Promise
 }
 
 /** What was being worked on by a process that is no more. */
-export async function updateUnclaimed(db: Kysely<Database>): Promise<void> {
+export async function updateUnclaimed(db: Db): Promise<void> {
   await db
     .updateTable('recording')
     .set({ worked_until: null })
@@ -122,11 +116,7 @@ export async function updateUnclaimed(db: Kysely<Database>): Promise<void> {
 }
 
 /** Takes a recording that is to be worked on; undefined when somebody else has, or there is nothing to do. */
-export async function claimRecording(
-  db: Kysely<Database>,
-  id: string,
-  until: Date,
-): Promise<RecordingRow | undefined> {
+export async function claimRecording(db: Db, id: string, until: Date): Promise<RecordingRow | undefined> {
   return await db
     .updateTable('recording')
     .set({ worked_until: until })
@@ -137,13 +127,13 @@ export async function claimRecording(
     .executeTakeFirst()
 }
 
-export async function updateClaim(db: Kysely<Database>, id: string, until: Date | null): Promise<void> {
+export async function updateClaim(db: Db, id: string, until: Date | null): Promise<void> {
   await db.updateTable('recording').set({ worked_until: until }).where('id', '=', id).execute()
 }
 
 /** Keeps what work on that revision has found; false when the recording was changed meanwhile. */
 export async function updateWorked(
-  db: Kysely<Database>,
+  db: Db,
   { id, revision }: Pick<RecordingRow, 'id' | 'revision'>,
   {
     recording,
@@ -167,7 +157,7 @@ export async function updateWorked(
 
 /** Keeps what was said, as somebody gave it, which is to be looked through again; false when the original is gone. */
 export async function updateTranscript(
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   {
     transcript,
@@ -192,7 +182,7 @@ export async function updateTranscript(
 }
 
 /** To be worked on again; nobody hears its redacted version until then. False when its original is gone. */
-async function updatePending(db: Kysely<Database>, id: string): Promise<boolean> {
+async function updatePending(db: Db, id: string): Promise<boolean> {
   const updated = await db
     .updateTable('recording')
     .set({ redaction_status: 'pending', error: null, tried_at: null, revision: sql`revision + 1` })
@@ -203,17 +193,11 @@ async function updatePending(db: Kysely<Database>, id: string): Promise<boolean>
   return updated !== undefined
 }
 
-export async function insertTicket(
-  db: Kysely<Database>,
-  values: Insertable<RecordingTicketTable>,
-): Promise<void> {
+export async function insertTicket(db: Db, values: Insertable<RecordingTicketTable>): Promise<void> {
   await db.insertInto('recording_ticket').values(values).execute()
 }
 
-export async function selectTicket(
-  db: Kysely<Database>,
-  tokenHash: Uint8Array,
-): Promise<TicketRow | undefined> {
+export async function selectTicket(db: Db, tokenHash: Uint8Array): Promise<TicketRow | undefined> {
   return await db
     .selectFrom('recording_ticket')
     .where('token_hash', '=', tokenHash)
@@ -222,11 +206,7 @@ export async function selectTicket(
 }
 
 /** True for the first use of a ticket alone. */
-export async function updateTicketUse(
-  db: Kysely<Database>,
-  tokenHash: Uint8Array,
-  now: Date,
-): Promise<boolean> {
+export async function updateTicketUse(db: Db, tokenHash: Uint8Array, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('recording_ticket')
     .set({ first_used_at: now })
@@ -239,7 +219,7 @@ export async function updateTicketUse(
 
 /** The reason that was given in this session since then to hear the original; undefined when there was none. */
 export async function selectReason(
-  db: Kysely<Database>,
+  db: Db,
   { sessionId, recordingId, since }: { sessionId: string; recordingId: string; since: Date },
 ): Promise<string | undefined> {
   const row = await db
@@ -256,7 +236,7 @@ export async function selectReason(
 }
 
 /** Those that are of no use any more. */
-export async function deleteTicketsBefore(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteTicketsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('recording_ticket').where('created_at', '<', before).execute()
 }
 
@@ -271,7 +251,7 @@ export const idsOf = (ids: readonly string[]) => sql<string>`ANY(${[...ids]}::uu
 
 /** Recordings of a customer's calls that began before a time. */
 export async function deleteRecordings(
-  transaction: Kysely<Database>,
+  transaction: Db,
   { customerId, callIds, before, kept }: Old,
 ): Promise<Pick<RecordingRow, 'call_started_at' | 'original_key' | 'redacted_key'>[]> {
   return await transaction
@@ -285,7 +265,7 @@ export async function deleteRecordings(
 }
 
 export async function selectRecordedCalls(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, before, limit }: { customerId: string; before: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -301,7 +281,7 @@ export async function selectRecordedCalls(
 }
 
 export async function countRecordings(
-  db: Kysely<Database>,
+  db: Db,
   { customerId, before, kept }: Old,
 ): Promise<{ count: number; oldest: Date | null; held: number }> {
   const isKept = sql<boolean>`call_id = ${idsOf(kept)}`
@@ -318,7 +298,7 @@ export async function countRecordings(
 }
 
 /** What an edit of the ranges depends on; other edits wait until the transaction ends. */
-export async function lockSpans(transaction: Kysely<Database>, id: string) {
+export async function lockSpans(transaction: Db, id: string) {
   return await transaction
     .selectFrom('recording')
     .innerJoin('recording_content', 'recording_id', 'recording.id')
@@ -330,7 +310,7 @@ export async function lockSpans(transaction: Kysely<Database>, id: string) {
 
 /** Keeps them; the recording is to be worked on again. */
 export async function updateSpans(
-  transaction: Kysely<Database>,
+  transaction: Db,
   id: string,
   spans: RecordingContent['spans'],
 ): Promise<void> {
@@ -344,7 +324,7 @@ export async function updateSpans(
 
 /** As a change of the call. */
 export async function insertCallChange(
-  transaction: Kysely<Database>,
+  transaction: Db,
   { callId, callName, changes }: { callId: string; callName: string; changes: readonly object[] },
 ): Promise<void> {
   await sql`SELECT write_change('call', ${callId}, ${callName}, 'update', ${JSON.stringify(changes)}::jsonb)`.execute(

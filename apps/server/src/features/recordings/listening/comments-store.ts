@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 
 export interface CommentRow {
   id: string
@@ -13,7 +12,7 @@ export interface CommentRow {
 const maxComments = 1000
 
 /** By moment. */
-export async function selectComments(db: Kysely<Database>, recordingId: string): Promise<CommentRow[]> {
+export async function selectComments(db: Db, recordingId: string): Promise<CommentRow[]> {
   return await comments(db, recordingId)
     .orderBy('at')
     .orderBy('recording_comment.id')
@@ -22,13 +21,13 @@ export async function selectComments(db: Kysely<Database>, recordingId: string):
 }
 
 export async function selectComment(
-  db: Kysely<Database>,
+  db: Db,
   { id, recordingId }: { id: string; recordingId: string },
 ): Promise<CommentRow | undefined> {
   return await comments(db, recordingId).where('recording_comment.id', '=', id).executeTakeFirst()
 }
 
-function comments(db: Kysely<Database>, recordingId: string) {
+function comments(db: Db, recordingId: string) {
   return db
     .selectFrom('recording_comment')
     .innerJoin('app_user', 'app_user.id', 'recording_comment.user_id')

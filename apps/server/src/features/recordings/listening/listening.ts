@@ -1,17 +1,16 @@
 import type { Direction } from '@callboard/contract/fields'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { findHearingError, mayHear } from '../../../access/rows/recording-rights.ts'
 import { Scope } from '../../../access/rows/scope.ts'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { type AppError, orNotFound } from '../../../lib/app-error.ts'
 import { findVisibleCall } from '../../../report-engine/sql/visible-calls.ts'
 import * as store from '../keeping/store.ts'
 
 export interface Reading {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
   caller: Caller
@@ -76,7 +75,7 @@ export async function listeningTo(
   }
 }
 
-async function findReason(db: Kysely<Database>, { sessionId }: Caller, recordingId: string) {
+async function findReason(db: Db, { sessionId }: Caller, recordingId: string) {
   const since = new Date(Date.now() - reasonMs)
   return await store.selectReason(db, { sessionId, recordingId, since })
 }

@@ -2,11 +2,10 @@ import { formatFilter } from '@callboard/contract/filter-text'
 import { formatDuration } from '@callboard/contract/format'
 import { formatDateTime } from '@callboard/contract/format-time'
 import type { SearchItem } from '@callboard/contract/search'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { isWanted, type Search, type SearchAsked, type SearchGroup } from '../../../access/record-search.ts'
 import { Scope } from '../../../access/rows/scope.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { FoundRecording, SoughtWords } from '../../../db/transcript-search.ts'
 import { spanQuery } from '../../../report-engine/details/find-calls.ts'
 import { findSpokenRecordings } from '../../../report-engine/sql/spoken-calls.ts'
@@ -16,7 +15,7 @@ import { excerptOf } from './excerpt.ts'
 const minKeywordLength = 3
 
 /** Recordings in which the keyword was said, the newest first; its last word may be the beginning of one. */
-export function searchRecordings({ db }: { db: Kysely<Database> }): Search {
+export function searchRecordings({ db }: { db: Db }): Search {
   return async ({ caller, keyword, page, ...asked }) =>
     keyword.length < minKeywordLength || !isWanted(asked, 'recordings')
       ? []
@@ -24,7 +23,7 @@ export function searchRecordings({ db }: { db: Kysely<Database> }): Search {
 }
 
 async function findSaid(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { keyword, page }: Pick<SearchAsked, 'keyword' | 'page'>,
 ): Promise<SearchGroup> {

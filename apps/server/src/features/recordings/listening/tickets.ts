@@ -1,12 +1,11 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { createRecordingTicket } from '@callboard/contract/recording-tickets'
 import { emptyGuid } from '@callboard/contract/scalars'
-import type { Kysely } from 'kysely'
 import { authenticateSessionOf, type Credentials } from '../../../access/authenticate.ts'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { selectSessionToken } from '../../../access/callers/store.ts'
 import { hashToken, newSessionToken } from '../../../access/sign-in/tokens.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError, notFound } from '../../../lib/app-error.ts'
 import { getVisibleRecording, listeningTo, type Reading } from './listening.ts'
 import * as store from '../keeping/store.ts'
@@ -53,7 +52,7 @@ export async function createTicket(
  * whose session has, or that comes with the token of another session or as another view than it was made in.
  */
 export async function openTicket(
-  db: Kysely<Database>,
+  db: Db,
   token: string,
   { authorization, viewAsUser, origin }: Credentials,
 ): Promise<{ ticket: store.TicketRow; caller: Caller }> {
@@ -71,7 +70,7 @@ export async function openTicket(
 
 /** A player sends no token; whoever sends one is who it says. */
 async function isOfSession(
-  db: Kysely<Database>,
+  db: Db,
   authorization: string,
   { session_id: sessionId }: store.TicketRow,
 ): Promise<boolean> {

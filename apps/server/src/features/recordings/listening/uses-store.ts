@@ -1,9 +1,9 @@
 import type { RecordingUse } from '@callboard/contract/recording-uses'
-import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Database, Db } from '../../../db/tables/schema.ts'
 
 export async function insertUse(
-  db: Kysely<Database>,
+  db: Db,
   values: Omit<Insertable<Database['recording_use']>, 'customer_id'>,
 ): Promise<void> {
   await db
@@ -16,7 +16,7 @@ export async function insertUse(
 }
 
 /** How many originals somebody played since then. */
-export async function countOriginals(db: Kysely<Database>, userId: string, since: Date): Promise<number> {
+export async function countOriginals(db: Db, userId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('recording_use')
     .where('user_id', '=', userId)
@@ -30,7 +30,7 @@ export async function countOriginals(db: Kysely<Database>, userId: string, since
 
 /** The same use by the same session since then; others of it wait until the transaction ends. */
 export async function hasUse(
-  transaction: Kysely<Database>,
+  transaction: Db,
   use: Pick<Insertable<Database['recording_use']>, 'recording_id' | 'session_id' | 'is_redacted' | 'kind'>,
   since: Date,
 ): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function hasUse(
 
 /** Who used a recording, the newest first. */
 export async function selectUses(
-  db: Kysely<Database>,
+  db: Db,
   recordingId: string,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: (Omit<RecordingUse, 'at'> & { at: Date })[]; total: number }> {

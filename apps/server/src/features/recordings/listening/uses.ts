@@ -1,8 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { RecordingUse, searchRecordingUses } from '@callboard/contract/recording-uses'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { ListPage } from '../../../db/records/list-page.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { getVisibleRecording, type Listening, type Reading } from './listening.ts'
@@ -26,7 +25,7 @@ interface Use {
  * for the same within ten minutes are one use, and so is everything by one ticket.
  */
 export async function recordUse(
-  db: Kysely<Database>,
+  db: Db,
   { caller, address, recordingId, kind }: Use,
   { redacted, reason }: Pick<Listening, 'redacted' | 'reason'>,
 ): Promise<void> {
@@ -53,7 +52,7 @@ export async function recordUse(
 
 /** The same by a ticket, once in its life. */
 export async function recordTicketUse(
-  db: Kysely<Database>,
+  db: Db,
   { caller, address }: Pick<Use, 'caller' | 'address'>,
   ticket: TicketRow,
 ): Promise<void> {
@@ -78,7 +77,7 @@ export async function recordTicketUse(
 
 /** Says so in the log when somebody plays more originals in an hour than is usual. */
 async function insertUse(
-  transaction: Kysely<Database>,
+  transaction: Db,
   { settings, log }: Caller,
   use: Parameters<typeof store.insertUse>[1],
 ): Promise<void> {

@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { InstantValue } from '../../../db/calls/row-values.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../../db/tables/schema.ts'
 import { seenSql, type Snapshots } from '../../../db/calls/snapshots.ts'
 import { constantColumn } from '../../../report-engine/sql/constant-sql.ts'
 import { isFree, type RecordingRow } from '../keeping/store.ts'
@@ -12,7 +12,7 @@ import { isFree, type RecordingRow } from '../keeping/store.ts'
  * that was there before `createdBefore` and need not have one. None is waited for.
  */
 export async function selectDoneOriginals(
-  db: Kysely<Database>,
+  db: Db,
   { rules, createdBefore, id }: { rules: number; createdBefore: Date; id?: string },
 ): Promise<RecordingRow[]> {
   return await db
@@ -50,14 +50,14 @@ export async function selectRecordedCall(
   return call
 }
 
-export async function hasHold(db: Kysely<Database>, callIds: readonly string[]): Promise<boolean> {
+export async function hasHold(db: Db, callIds: readonly string[]): Promise<boolean> {
   const held = await db.selectFrom('call_hold').where('id', 'in', callIds).select('id').executeTakeFirst()
   return held !== undefined
 }
 
 /** Forgets the original and what only it says; false when the recording was changed meanwhile. */
 export async function deleteOriginal(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, revision }: Pick<RecordingRow, 'id' | 'revision'>,
 ): Promise<boolean> {
   const updated = await transaction

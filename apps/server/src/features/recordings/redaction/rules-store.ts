@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables/schema.ts'
 import { isFree, type RecordingRow } from '../keeping/store.ts'
 
 const version = sql<number>`coalesce(rules_version, 0)`
@@ -26,7 +26,7 @@ const newestWaiting = (rules: number, triedBefore: Date) => sql<string>`(
  * when there is nothing to do. What was tried since `triedBefore` waits.
  */
 export async function claimOlder(
-  db: Kysely<Database>,
+  db: Db,
   { rules, triedBefore, until }: { rules: number; triedBefore: Date; until: Date },
 ): Promise<RecordingRow | undefined> {
   return await db
@@ -37,12 +37,12 @@ export async function claimOlder(
     .executeTakeFirst()
 }
 
-export async function updateFailed(db: Kysely<Database>, id: string, rules: number): Promise<void> {
+export async function updateFailed(db: Db, id: string, rules: number): Promise<void> {
   await db.updateTable('recording').set({ rules_failed: rules }).where('id', '=', id).execute()
 }
 
 /** Those that failed are tried again; answers how many they are. */
-export async function updateTriedAgain(transaction: Kysely<Database>): Promise<number> {
+export async function updateTriedAgain(transaction: Db): Promise<number> {
   const { numUpdatedRows } = await transaction
     .updateTable('recording')
     .set({ rules_failed: null })
@@ -52,7 +52,7 @@ export async function updateTriedAgain(transaction: Kysely<Database>): Promise<n
 }
 
 /** Whether a recording that came since then waits for somebody to work on it. */
-export async function hasNew(db: Kysely<Database>, since: Date): Promise<boolean> {
+export async function hasNew(db: Db, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('recording')
     .where('redaction_status', '=', 'pending')
@@ -65,13 +65,13 @@ export async function hasNew(db: Kysely<Database>, since: Date): Promise<boolean
   return row !== undefined
 }
 
-export async function isStopped(db: Kysely<Database>): Promise<boolean> {
+export async function isStopped(db: Db): Promise<boolean> {
   const row = await db.selectFrom('recording_rework').select('is_stopped').executeTakeFirstOrThrow()
   return row.is_stopped
 }
 
 /** Answers what it was. */
-export async function updateStopped(transaction: Kysely<Database>, stopped: boolean): Promise<boolean> {
+export async function updateStopped(transaction: Db, stopped: boolean): Promise<boolean> {
   const row = await transaction
     .selectFrom('recording_rework')
     .select('is_stopped')
@@ -81,7 +81,7 @@ export async function updateStopped(transaction: Kysely<Database>, stopped: bool
   return row.is_stopped
 }
 
-export async function selectCustomerName(db: Kysely<Database>, id: string): Promise<string | undefined> {
+export async function selectCustomerName(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('customer').where('id', '=', id).select('name').executeTakeFirst()
   return row?.name
 }
@@ -90,10 +90,7 @@ export async function selectCustomerName(db: Kysely<Database>, id: string): Prom
  * A customer's recordings count as redacted by no rules any more; answers how many of them are heard. What is worked on meanwhile is
  * worked on again, as it may have been begun by what the customer said before.
  */
-export async function updateToRedactAgain(
-  transaction: Kysely<Database>,
-  customerId: string,
-): Promise<number> {
+export async function updateToRedactAgain(transaction: Db, customerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`WITH older AS (
       UPDATE recording SET revision = revision + 1, rules_failed = NULL,
           -- One that was never examined stays so: it is still to be given to speech to text.
@@ -104,7 +101,7 @@ export async function updateToRedactAgain(
 }
 
 export async function insertAgainChange(
-  transaction: Kysely<Database>,
+  transaction: Db,
   { id, name, count }: { id: string; name: string; count: number },
 ): Promise<void> {
   const changes = JSON.stringify([{ field: 'redactedAgain', from: null, to: count }])
@@ -113,7 +110,7 @@ export async function insertAgainChange(
 
 /** As a change of a setting. */
 export async function insertRulesChange(
-  transaction: Kysely<Database>,
+  transaction: Db,
   changes: readonly { field: 'isStopped' | 'failed'; from: unknown; to: unknown }[],
 ): Promise<void> {
   await sql`SELECT write_change('setting', 'recordingRules', 'Work on older recordings', 'update',
@@ -128,7 +125,7 @@ interface OlderRecordings {
 
 /** Each figure counted up to one more than the limit, in indexes that hold nothing else. */
 export async function countOlder(
-  db: Kysely<Database>,
+  db: Db,
   { rules, limit }: { rules: number; limit: number },
 ): Promise<OlderRecordings> {
   const waits = sql`${workable} AND rules_failed IS DISTINCT FROM ${rules}`

@@ -1,9 +1,8 @@
 import { olderRecordingsCounted, type RecordingRulesState } from '@callboard/contract/recording-rules'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../../access/callers/actor.ts'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { change } from '../../../db/records/change.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Job, JobQueue } from '../../../jobs/queue.ts'
 import { orNotFound } from '../../../lib/app-error.ts'
 import { redactionRules } from './redaction.ts'
@@ -21,7 +20,7 @@ const newMs = 3_600_000
 /** The files of one that the storage has not got may be lost: meanwhile others are tried. */
 const triedAgainMs = 10 * 60_000
 
-export async function getRules(db: Kysely<Database>): Promise<RecordingRulesState> {
+export async function getRules(db: Db): Promise<RecordingRulesState> {
   const older = await store.countOlder(db, { rules: redactionRules, limit: olderRecordingsCounted })
   return {
     ...older,
@@ -32,7 +31,7 @@ export async function getRules(db: Kysely<Database>): Promise<RecordingRulesStat
 
 /** Stops the work, or goes on with it and with what failed. */
 export async function updateRules(
-  { db, queue, caller }: { db: Kysely<Database>; queue: JobQueue; caller: Caller },
+  { db, queue, caller }: { db: Db; queue: JobQueue; caller: Caller },
   { isStopped }: { isStopped: boolean },
 ): Promise<RecordingRulesState> {
   await change(db, actorOf(caller), async (transaction) => {
@@ -52,7 +51,7 @@ export async function updateRules(
  * Has what is there of a customer's recordings redacted again, by what the customer says now of spoken numbers. Throws `notFound`.
  */
 export async function redactAgain(
-  { db, queue, caller }: { db: Kysely<Database>; queue: JobQueue; caller: Caller },
+  { db, queue, caller }: { db: Db; queue: JobQueue; caller: Caller },
   customerId: string,
 ): Promise<{ recordings: number }> {
   const recordings = await change(db, actorOf(caller), async (transaction) => {

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables/schema.ts'
 
 /** Recordings that wait for the storage, those that were tried last at the end. */
-export async function selectWaiting(db: Kysely<Database>): Promise<string[]> {
+export async function selectWaiting(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('recording')
     .where('redaction_status', '=', 'pending')
@@ -14,7 +14,7 @@ export async function selectWaiting(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Ends the work on a recording until the storage is back; one that is heard meanwhile does not say why. */
-export async function updateWaiting(db: Kysely<Database>, id: string, why: string): Promise<void> {
+export async function updateWaiting(db: Db, id: string, why: string): Promise<void> {
   await db
     .updateTable('recording')
     .set({

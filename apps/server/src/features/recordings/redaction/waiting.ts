@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { isFull } from '../../../lib/files/free-space.ts'
 import { isSystemError } from '../../../lib/system-error.ts'
@@ -21,7 +20,7 @@ const probeBatchSize = 3
  * worked on, the storage is back, and all others are queued.
  */
 export async function tryWaiting(
-  db: Kysely<Database>,
+  db: Db,
   {
     work,
     queue,

@@ -4,11 +4,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Kysely } from 'kysely'
 import type { Examination } from '../../../audio/examine-sound.ts'
 import { RecordingError } from '../../../audio/recording-error.ts'
 import type { SoundWorker } from '../../../audio/sound-worker.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { JobQueue } from '../../../jobs/queue.ts'
 import { readSettings } from '../../../db/settings.ts'
 import { requireSpace } from '../../../lib/files/free-space.ts'
@@ -154,7 +153,7 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
  * by earlier rules. The original stays; a better transcript has it worked on again.
  */
 async function keepUnusable(
-  db: Kysely<Database>,
+  db: Db,
   recording: store.RecordingRow,
   { examination, timesError }: { examination: Examination; timesError: TimesError },
 ): Promise<boolean> {
@@ -175,7 +174,7 @@ async function keepUnusable(
 
 /** What is known of what was said, and whether speech to text is asked, which it is by itself after the first examination. */
 async function speechOf(
-  db: Kysely<Database>,
+  db: Db,
   recording: store.RecordingRow,
   { transcript }: store.RecordingContent,
 ): Promise<{ isChecked: boolean; isWanted: boolean; holdsBack: boolean }> {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Spoken } from './speech.ts'
 import { isFree, type RecordingRow } from '../keeping/store.ts'
 
@@ -11,7 +11,7 @@ export interface AwaitedTranscript {
 
 /** What a customer says of the transcripts of its recordings. */
 export async function selectSpeechWishes(
-  db: Kysely<Database>,
+  db: Db,
   customerId: string,
 ): Promise<{ uses_speech_to_text: boolean; requires_speech_check: boolean }> {
   return await db
@@ -22,7 +22,7 @@ export async function selectSpeechWishes(
 }
 
 /** Recordings that wait for their transcript and that nobody works on, the oldest first. */
-export async function selectAwaiting(db: Kysely<Database>): Promise<AwaitedTranscript[]> {
+export async function selectAwaiting(db: Db): Promise<AwaitedTranscript[]> {
   return await db
     .selectFrom('recording')
     .where('speech_state', '=', 'waiting')
@@ -36,11 +36,7 @@ export async function selectAwaiting(db: Kysely<Database>): Promise<AwaitedTrans
  * Takes a recording that waits for its transcript; undefined when somebody else has, it does not wait any more, or its source may
  * still send one.
  */
-export async function claimSpeech(
-  db: Kysely<Database>,
-  id: string,
-  until: Date,
-): Promise<RecordingRow | undefined> {
+export async function claimSpeech(db: Db, id: string, until: Date): Promise<RecordingRow | undefined> {
   return await db
     .updateTable('recording')
     .set({ speech_until: until })
@@ -55,7 +51,7 @@ export async function claimSpeech(
 }
 
 /** Keeps it for oneself for longer; false when nobody waits for its transcript any more. */
-export async function updateSpeechClaim(db: Kysely<Database>, id: string, until: Date): Promise<boolean> {
+export async function updateSpeechClaim(db: Db, id: string, until: Date): Promise<boolean> {
   const updated = await db
     .updateTable('recording')
     .set({ speech_until: until })
@@ -68,7 +64,7 @@ export async function updateSpeechClaim(db: Kysely<Database>, id: string, until:
 }
 
 /** What was being written down by a process that is no more. */
-export async function updateSpeechUnclaimed(db: Kysely<Database>): Promise<void> {
+export async function updateSpeechUnclaimed(db: Db): Promise<void> {
   await db
     .updateTable('recording')
     .set({ speech_until: null })
@@ -76,13 +72,13 @@ export async function updateSpeechUnclaimed(db: Kysely<Database>): Promise<void>
     .execute()
 }
 
-export async function updateSentTo(db: Kysely<Database>, id: string, engine: string): Promise<void> {
+export async function updateSentTo(db: Db, id: string, engine: string): Promise<void> {
   await db.updateTable('recording').set({ speech_sent_to: engine }).where('id', '=', id).execute()
 }
 
 /** What became of an attempt, or that none is made any more. */
 export async function updateSpeech(
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   values: {
     speech_state: 'waiting' | 'failed' | 'none'
@@ -104,7 +100,7 @@ export async function updateSpeech(
  * given meanwhile.
  */
 export async function updateSpoken(
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   { turns, isComplete, engine }: Spoken & { engine: string },
 ): Promise<boolean> {
@@ -138,7 +134,7 @@ const mayBeMade = sql<boolean>`(transcript_by IS NOT NULL OR EXISTS (SELECT FROM
   WHERE recording_id = recording.id AND transcript = '[]'))`
 
 /** Has the transcript made, unless one was given, or the original is gone or cannot be read; false then. */
-export async function updateSpeechWanted(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function updateSpeechWanted(db: Db, id: string): Promise<boolean> {
   const updated = await db
     .updateTable('recording')
     .set({ speech_state: 'waiting', speech_error: null, speech_attempts: 0, speech_not_before: null })

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpeechTrial } from '@callboard/contract/speech-to-text'
-import type { Kysely } from 'kysely'
 import type { SoundWorker } from '../../../audio/sound-worker.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { SpeechError } from './speech-error.ts'
 import type { SpeechEngine, SpeechToText } from './speech.ts'
 
@@ -15,7 +14,7 @@ const conversation = join(import.meta.dirname, '../../../../demo-sounds/puppy-va
 const timeoutMs = 90_000
 
 interface TrialParts {
-  db: Kysely<Database>
+  db: Db
   sound: SoundWorker
   speech: SpeechToText
   workFolder: string

@@ -1,10 +1,9 @@
 import { basename, join } from 'node:path'
 import type { TranscriptTurn } from '@callboard/contract/recordings'
-import type { Kysely } from 'kysely'
 import type { Peaks } from '../../../audio/peaks.ts'
 import type { SoundWorker } from '../../../audio/sound-worker.ts'
 import { voicePartsOf } from '../../../audio/voice-parts.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { readSecret, readSettings } from '../../../db/settings.ts'
 import {
   isVouchedFor,
@@ -66,7 +65,7 @@ export class SpeechToText {
   }
 
   /** Undefined while there is none. Throws SpeechError when the one of the settings cannot be used. */
-  async findEngine(db: Kysely<Database>): Promise<SpeechEngine | undefined> {
+  async findEngine(db: Db): Promise<SpeechEngine | undefined> {
     const settings = await readSettings(db)
     const { speechToText: by, speechLanguage: language, speechUrl, speechModel: model } = settings
     const { partMs: answerMs, answerBytes: maxBytes } = this.#limits

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { JobQueue } from '../../../jobs/queue.ts'
 import { type AwaitedTranscript, selectSpeechWishes } from './speech-store.ts'
@@ -16,7 +15,7 @@ export async function queueTranscripts(
 }
 
 /** Whether speech to text makes transcripts for a customer. */
-export async function mayMakeTranscripts(db: Kysely<Database>, customerId: string): Promise<boolean> {
+export async function mayMakeTranscripts(db: Db, customerId: string): Promise<boolean> {
   const { speechToText } = await readSettings(db)
   return speechToText !== 'none' && (await selectSpeechWishes(db, customerId)).uses_speech_to_text
 }

@@ -1,6 +1,6 @@
 import type { OlderSpeech } from '@callboard/contract/speech-to-text'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables/schema.ts'
 
 /** Without a transcript, and to be redacted by one. */
 const isRedactable = sql<boolean>`(NOT is_speech_checked AND original_key IS NOT NULL
@@ -12,7 +12,7 @@ const isUnsent = sql<boolean>`(speech_state = 'none' AND ${isRedactable}
 
 /** How many there are, and the seconds of their sound; counted up to one more than the limit, those of the newest calls. */
 export async function countUnsent(
-  db: Kysely<Database>,
+  db: Db,
   limit: number,
 ): Promise<Pick<OlderSpeech, 'unsent' | 'seconds' | 'failed'>> {
   const { rows } = await sql<Pick<OlderSpeech, 'unsent' | 'seconds' | 'failed'>>`
@@ -26,9 +26,7 @@ export async function countUnsent(
   return row
 }
 
-export async function selectSending(
-  db: Kysely<Database>,
-): Promise<Pick<OlderSpeech, 'isSending' | 'stoppedBy'>> {
+export async function selectSending(db: Db): Promise<Pick<OlderSpeech, 'isSending' | 'stoppedBy'>> {
   return await db
     .selectFrom('recording_rework')
     .select(['sends_to_speech as isSending', 'speech_stopped_by as stoppedBy'])
@@ -37,7 +35,7 @@ export async function selectSending(
 
 /** False when it was so already. */
 export async function updateSending(
-  db: Kysely<Database>,
+  db: Db,
   { isSending, stoppedBy }: Pick<OlderSpeech, 'isSending' | 'stoppedBy'>,
 ): Promise<boolean> {
   const updated = await db
@@ -50,14 +48,14 @@ export async function updateSending(
 }
 
 /** As a change of a setting. */
-export async function insertSendingChange(transaction: Kysely<Database>, isSending: boolean): Promise<void> {
+export async function insertSendingChange(transaction: Db, isSending: boolean): Promise<void> {
   const changes = [{ field: 'isSending', from: !isSending, to: isSending }]
   await sql`SELECT write_change('setting', 'olderSpeech', 'Older recordings to speech to text', 'update',
     ${JSON.stringify(changes)}::jsonb)`.execute(transaction)
 }
 
 /** Counts what fails without a success in between, while older ones are sent; answers how many. */
-export async function updateErrors(db: Kysely<Database>, { isError }: { isError: boolean }): Promise<number> {
+export async function updateErrors(db: Db, { isError }: { isError: boolean }): Promise<number> {
   const row = await db
     .updateTable('recording_rework')
     .set({ speech_errors: isError ? sql`speech_errors + 1` : 0 })
@@ -68,7 +66,7 @@ export async function updateErrors(db: Kysely<Database>, { isError }: { isError:
 }
 
 /** Those that failed are sent again. */
-export async function updateFailedUnsent(transaction: Kysely<Database>): Promise<void> {
+export async function updateFailedUnsent(transaction: Db): Promise<void> {
   await transaction
     .updateTable('recording')
     .set({ speech_state: 'none', speech_error: null })
@@ -78,7 +76,7 @@ export async function updateFailedUnsent(transaction: Kysely<Database>): Promise
 }
 
 /** Recordings of any age whose transcript could be made now. */
-export async function countWaiting(db: Kysely<Database>): Promise<number> {
+export async function countWaiting(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('recording')
     .where('speech_state', '=', 'waiting')
@@ -91,7 +89,7 @@ export async function countWaiting(db: Kysely<Database>): Promise<number> {
 }
 
 /** Of the newest calls so many have their transcripts made; answers their ids. */
-export async function updateUnsent(db: Kysely<Database>, count: number): Promise<string[]> {
+export async function updateUnsent(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     UPDATE recording SET speech_state = 'waiting', speech_error = NULL, speech_attempts = 0, speech_not_before = NULL
       WHERE id IN (SELECT id FROM recording WHERE ${isUnsent}

@@ -1,10 +1,9 @@
 import { olderRecordingsCounted } from '@callboard/contract/recording-rules'
 import type { OlderSpeech } from '@callboard/contract/speech-to-text'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../../access/callers/actor.ts'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { change } from '../../../db/records/change.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Job, JobQueue } from '../../../jobs/queue.ts'
 import { AppError } from '../../../lib/app-error.ts'
@@ -12,7 +11,7 @@ import * as store from './older-speech-store.ts'
 import { queueTranscripts } from '../speech/transcript-queue.ts'
 
 interface SendingParts {
-  db: Kysely<Database>
+  db: Db
   queue: JobQueue
 }
 
@@ -21,7 +20,7 @@ const maxPending = 4
 /** An engine that refuses so many in a row is not to refuse all the others. */
 const maxErrors = 5
 
-export async function getOlderSpeech(db: Kysely<Database>): Promise<OlderSpeech> {
+export async function getOlderSpeech(db: Db): Promise<OlderSpeech> {
   return {
     ...(await store.selectSending(db)),
     ...(await store.countUnsent(db, olderRecordingsCounted)),
@@ -80,6 +79,6 @@ async function sendOlder({ db, queue }: SendingParts): Promise<void> {
   )
 }
 
-async function end(db: Kysely<Database>, stoppedBy: string | null): Promise<void> {
+async function end(db: Db, stoppedBy: string | null): Promise<void> {
   await store.updateSending(db, { isSending: false, stoppedBy })
 }

@@ -3,12 +3,11 @@ import type { Body, Output } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-reports'
 import { ParameterUse } from '@callboard/contract/manage-reports'
 import { parameterNames, type ReportMenu, Report, ReportDefinition } from '@callboard/contract/reports'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type Caller, holds, type Person } from '../../../access/callers/caller.ts'
 import { requireCallerFields } from '../../../access/rows/scope.ts'
 import { type ListPage, mapItems } from '../../../db/records/list-page.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../../lib/app-error.ts'
 import { buildParameter } from '../../../report-engine/plan/parameters.ts'
 import * as store from './store.ts'
@@ -30,18 +29,14 @@ export interface RunnableReport {
  * A report by its id, if the caller may run it: an admin may run any, everybody the parts of the dashboard and the
  * reports in the sets of their groups. Any other id is answered like an unknown one.
  */
-export async function getRunnableReport(
-  db: Kysely<Database>,
-  caller: Caller,
-  id: string,
-): Promise<RunnableReport> {
+export async function getRunnableReport(db: Db, caller: Caller, id: string): Promise<RunnableReport> {
   const row = orNotFound(await store.selectReport(db, id))
   if (!row.is_active || !(await mayRun(db, caller, row))) throw notFound()
   return readReport(caller, row)
 }
 
 /** For whoever may run it as somebody saved it. Throws `notFound` when it is not active. */
-export async function getActiveReport(db: Kysely<Database>, id: string): Promise<StoredReport> {
+export async function getActiveReport(db: Db, id: string): Promise<StoredReport> {
   const row = orNotFound(await store.selectReport(db, id))
   if (!row.is_active) throw notFound()
   return row
@@ -102,7 +97,7 @@ function withMatchWeekdays(uses: ParameterUse[]): ParameterUse[] {
 }
 
 async function mayRun(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   report: { id: string; is_dashboard_part: boolean },
 ): Promise<boolean> {
@@ -152,11 +147,7 @@ export function adHocReport(caller: Caller, definition: ReportDefinition): Runna
 const anyParameters: ParameterUse[] = parameterNames.map((name) => ({ name, required: false }))
 
 /** A report that the caller may run; administrators also get those that are not active. */
-export async function getReport(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<Report> {
+export async function getReport(db: Db, caller: Caller, { id }: { id: string }): Promise<Report> {
   const row = orNotFound(await store.selectReport(db, id))
   if (!caller.isAdmin && (!row.is_active || !(await mayRun(db, caller, row)))) throw notFound()
   return reportOf(caller, row)
@@ -188,7 +179,7 @@ type FoundReport = Output<typeof endpoints.searchReports>['items'][number]
 
 /** For administrators: all reports but the parts of the dashboard, also those that cannot be read any more. */
 export async function listReports(
-  db: Kysely<Database>,
+  db: Db,
   search: Body<typeof endpoints.searchReports>,
 ): Promise<ListPage<FoundReport>> {
   return mapItems(await store.selectReports(db, search), (row) => ({
@@ -207,7 +198,7 @@ export async function listReports(
 
 /** The groups of a user with their sets and the reports that they may run. */
 export async function getReportMenuOf(
-  db: Kysely<Database>,
+  db: Db,
   user: Pick<Person, 'userId' | 'isAdmin' | 'claims'>,
 ): Promise<Pick<ReportMenu, 'groups'>> {
   const withDetails = holds(user, 'reporting.call.details')

@@ -2,17 +2,17 @@ import type { Body } from '@callboard/contract/endpoint'
 import { callerFields } from '@callboard/contract/field-names'
 import type * as endpoints from '@callboard/contract/manage-reports'
 import { standardReports } from '@callboard/contract/reports'
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { maySignIn } from '../../../access/callers/store.ts'
 import type { SearchedRows } from '../../../db/records/find-records.ts'
 import { containing, readListPage } from '../../../db/records/list-page.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db, Transaction } from '../../../db/tables/schema.ts'
 import { whereGiven } from '../../../db/records/where-given.ts'
 
 const setIds = sql<string[]>`ARRAY(
   SELECT report_set_id FROM report_set_report WHERE report_id = report.id ORDER BY 1)`
 
-export async function selectReport(db: Kysely<Database>, id: string) {
+export async function selectReport(db: Db, id: string) {
   return await db
     .selectFrom('report')
     .where('id', '=', id)
@@ -22,7 +22,7 @@ export async function selectReport(db: Kysely<Database>, id: string) {
 }
 
 /** A report that nobody else changes until the transaction ends. */
-export async function lockReport(transaction: Transaction<Database>, id: string) {
+export async function lockReport(transaction: Transaction, id: string) {
   return await transaction
     .selectFrom('report')
     .where('id', '=', id)
@@ -38,7 +38,7 @@ const orders = {
 }
 
 /** Those that sets may have: the parts of the dashboard are none of them. */
-export async function selectReports(db: Kysely<Database>, search: Body<typeof endpoints.searchReports>) {
+export async function selectReports(db: Db, search: Body<typeof endpoints.searchReports>) {
   const { keyword, activeOnly, setId, sort = 'name' } = search
   const query = db
     .selectFrom('report')
@@ -63,7 +63,7 @@ export async function selectReports(db: Kysely<Database>, search: Body<typeof en
 
 /** Whether a report is in an active set of an active group of the user. */
 export async function selectIsInSets(
-  db: Kysely<Database>,
+  db: Db,
   { userId, reportId }: { userId: string; reportId: string },
 ): Promise<boolean> {
   const row = await reportsOfGroups(db, userId)
@@ -74,7 +74,7 @@ export async function selectIsInSets(
 }
 
 /** The active groups that give a report, and their users who may sign in. */
-export async function countUsesOfReport(db: Kysely<Database>, reportId: string) {
+export async function countUsesOfReport(db: Db, reportId: string) {
   return await db
     .selectFrom('report_set_report')
     .innerJoin('report_set', 'report_set.id', 'report_set_report.report_set_id')
@@ -106,7 +106,7 @@ export function showsCalls(kind: RawBuilder<string>, definition: RawBuilder<obje
 
 /** The reports of a user's groups in order, a row for each group, set and report; those that show calls only if wanted. */
 export async function selectReportMenuRows(
-  db: Kysely<Database>,
+  db: Db,
   { userId, withDetails }: { userId: string; withDetails: boolean },
 ) {
   return await reportsOfGroups(db, userId)
@@ -132,7 +132,7 @@ export async function selectReportMenuRows(
 }
 
 /** The active reports in the active sets of the active groups of a user. */
-export function reportsOfGroups(db: Kysely<Database>, userId: string | RawBuilder<string>) {
+export function reportsOfGroups(db: Db, userId: string | RawBuilder<string>) {
   return db
     .selectFrom('report_group_user')
     .innerJoin('report_group', 'report_group.id', 'report_group_user.report_group_id')

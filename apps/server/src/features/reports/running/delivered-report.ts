@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { MeasureName } from '@callboard/contract/measures'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
-import type { Kysely } from 'kysely'
 import { type Caller, holds, type Person } from '../../../access/callers/caller.ts'
 import { personOf } from '../../../access/callers/person.ts'
 import { requireCallerFields, Scope } from '../../../access/rows/scope.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../../lib/app-error.ts'
 import { buildDetailsPlan } from '../../../report-engine/details/details-plan.ts'
 import { detailsRowsAt } from '../../../report-engine/details/details-rows.ts'
@@ -87,7 +86,7 @@ export type ReaderError = keyof typeof readerErrors
 
 /** Why users would get nothing of a saved report now, by their ids; who would get it is left out. */
 export async function listReaderErrors(
-  db: Kysely<Database>,
+  db: Db,
   asked: { id: string; userIds: readonly string[] },
 ): Promise<ReadonlyMap<string, ReaderError>> {
   const readers = asked.userIds.length === 0 ? [] : await store.selectReaders(db, asked)
@@ -116,7 +115,7 @@ function findReaderError({
   return seesIt ? undefined : 'noRights'
 }
 
-async function findRowError(db: Kysely<Database>, person: Person): Promise<ReaderError | undefined> {
+async function findRowError(db: Db, person: Person): Promise<ReaderError | undefined> {
   const scope = await Scope.ofPerson(db, person)
   return scope.isEmpty ? 'noRows' : undefined
 }
@@ -224,7 +223,7 @@ export async function readWholeFigure(
 
 /** Throws when the report cannot be had in this format any more. */
 export function prepareDeliveredFile(
-  { db, caller }: { db: Kysely<Database>; caller: Caller },
+  { db, caller }: { db: Db; caller: Caller },
   run: PreparedRun,
   format: FileFormat,
 ): PreparedFile {

@@ -2,9 +2,8 @@ import type { ChangeExplanation, ExplainChange } from '@callboard/contract/chang
 import { groupedFields } from '@callboard/contract/field-names'
 import { restsOnNumbers } from '@callboard/contract/measures'
 import { viewsOf } from '@callboard/contract/report-columns'
-import type { Kysely } from 'kysely'
 import { maySeeField, requireCallerFields, type Scope } from '../../../access/rows/scope.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import {
   explainChange as explain,
@@ -110,7 +109,7 @@ function columnOf({ measures }: Plan, measure: Measure): ChangeExplanation['colu
 
 /** The names of the values that are ids or codes, by field. */
 async function labelsOf(
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   dimensions: readonly ExplainedDimension[],
 ): Promise<ChangeExplanation['labels']> {

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../../db/tables/schema.ts'
 
 interface OfCustomer {
   customerId: string
@@ -7,7 +7,7 @@ interface OfCustomer {
 }
 
 /** The callers of a customer who have one of these numbers. */
-export async function selectLinked(db: Kysely<Database>, { customerId, numbers }: OfCustomer) {
+export async function selectLinked(db: Db, { customerId, numbers }: OfCustomer) {
   return await db
     .selectFrom('linked_caller')
     .where('customer_id', '=', customerId)
@@ -18,14 +18,14 @@ export async function selectLinked(db: Kysely<Database>, { customerId, numbers }
 }
 
 /** Nobody else links callers of the customer until the transaction ends. */
-export async function lockLinked(transaction: Transaction<Database>, customerId: string): Promise<void> {
+export async function lockLinked(transaction: Transaction, customerId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${customerId}, ${lockSeed}))`.execute(transaction)
 }
 
 const lockSeed = 67
 
 export async function insertLinked(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { customerId, numbers }: OfCustomer,
 ): Promise<void> {
   await transaction
@@ -35,7 +35,7 @@ export async function insertLinked(
 }
 
 export async function updateLinked(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   { id, numbers }: { id: string; numbers: readonly string[] },
 ): Promise<void> {
   await transaction
@@ -45,6 +45,6 @@ export async function updateLinked(
     .execute()
 }
 
-export async function deleteLinked(transaction: Transaction<Database>, id: string): Promise<void> {
+export async function deleteLinked(transaction: Transaction, id: string): Promise<void> {
   await transaction.deleteFrom('linked_caller').where('id', '=', id).execute()
 }

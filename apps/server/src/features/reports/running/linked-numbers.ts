@@ -4,13 +4,12 @@ import {
   type unlinkNumber as unlinking,
 } from '@callboard/contract/callers'
 import type { Body } from '@callboard/contract/endpoint'
-import type { Kysely } from 'kysely'
 import { actorOf } from '../../../access/callers/actor.ts'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { Scope } from '../../../access/rows/scope.ts'
 import { selectCustomerCountry } from '../../../db/customer-country.ts'
 import { change } from '../../../db/records/change.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { checkEntityCode } from '../../../lib/entity-code.ts'
 import { countryOfNumbers } from '../../../lib/phone.ts'
@@ -18,7 +17,7 @@ import * as store from './linked-caller-store.ts'
 
 /** Says that two numbers are of one person. Throws `invalid` for what is no number, and where there are too many. */
 export async function linkNumber(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { customerId, ...given }: Body<typeof linking>,
 ): Promise<undefined> {
@@ -42,7 +41,7 @@ export async function linkNumber(
 
 /** Says that a number is of somebody else. */
 export async function unlinkNumber(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { customerId, number }: Body<typeof unlinking>,
 ): Promise<undefined> {
@@ -59,7 +58,7 @@ export async function unlinkNumber(
 }
 
 async function countryInScope(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   customerId: string,
 ): Promise<ReturnType<typeof countryOfNumbers>> {

@@ -1,11 +1,10 @@
 import { emptyGuid } from '@callboard/contract/scalars'
 import { entityTypes, type EntityType } from '@callboard/contract/claims'
 import type { ParameterName } from '@callboard/contract/reports'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { requireCallerFields, Scope } from '../../../access/rows/scope.ts'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { selectFieldValues } from '../../../report-engine/plan/parameter-values.ts'
 import { parameterKind } from '../../../report-engine/plan/parameters.ts'
@@ -28,7 +27,7 @@ interface Value {
 }
 
 interface Sources {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Snapshots
   caller: Caller

@@ -4,10 +4,9 @@ import type { MeasureName } from '@callboard/contract/measures'
 import { parseColumn } from '@callboard/contract/report-columns'
 import type { ReportDefinition, RunReport } from '@callboard/contract/reports'
 import { fieldsBehind, restsOnReturned } from '@callboard/contract/returned-calls'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { Scope } from '../../../access/rows/scope.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../../lib/app-error.ts'
 import { findNumberCosts, type NumberCosts } from '../../../report-engine/costs/number-costs.ts'
 import { buildDetailsPlan } from '../../../report-engine/details/details-plan.ts'
@@ -89,7 +88,7 @@ export interface ReportToRun {
   itemId?: string
 }
 
-async function reportToRun(db: Kysely<Database>, caller: Caller, asked: RunReport): Promise<ReportToRun> {
+async function reportToRun(db: Db, caller: Caller, asked: RunReport): Promise<ReportToRun> {
   const { definition, reportId, savedReportId, parameters } = asked
   if (definition !== undefined) return { report: adHocReport(caller, definition), parameters }
   if (savedReportId !== undefined)

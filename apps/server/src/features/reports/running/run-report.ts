@@ -2,9 +2,8 @@ import { findFileFormat } from '@callboard/contract/export-types'
 import { entityTypes, type EntityType } from '@callboard/contract/claims'
 import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import type { RunReport, RunReportAnswer } from '@callboard/contract/reports'
-import type { Kysely } from 'kysely'
 import type { Scope } from '../../../access/rows/scope.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { FileAnswer } from '../../../http/file-answer.ts'
 import { invalidCursor } from '../../../report-engine/details/cursor.ts'
 import { buildDetailsPlan } from '../../../report-engine/details/details-plan.ts'
@@ -162,7 +161,7 @@ type Labels = Record<string, Record<string, string>>
 
 /** The names of the customers and entities in the rows, across, and on the way into the report. */
 async function labelsOf(
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   {
     columns,
@@ -203,7 +202,7 @@ function drawnValues({ columns, rows, pivot }: SeriesResult, name: string): unkn
 
 /** What customers or entities are called, by id or code; undefined for a field whose values are their own names. */
 export async function namesOf(
-  db: Kysely<Database>,
+  db: Db,
   scope: Scope,
   { column, values }: { column: string; values: readonly string[] },
 ): Promise<ReadonlyMap<string, string> | undefined> {

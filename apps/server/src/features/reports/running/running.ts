@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
 import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { LastRuns } from '../saved/last-runs.ts'
 
 /** Who asks, and when: relative periods are those of that moment, which is now unless given. */
 export interface Asking {
-  db: Kysely<Database>
+  db: Db
   caller: Caller
   askedAt?: Date
   /** It is asked for a mail: nothing that takes the right to originals of recordings goes into it, whoever asks. */

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Database, Db } from '../../../db/tables/schema.ts'
 import type { Log } from '../../../lib/log.ts'
 import { upsertLastRuns } from './report-use-store.ts'
 
@@ -8,14 +7,14 @@ const writeIntervalMs = 5_000
 
 /** When users ran reports last. Noted in memory and written together, so that no run waits for the database. */
 export class LastRuns {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #log: Log
   readonly #timer: NodeJS.Timeout
   /** By user and report or saved report. */
   #noted = new Map<string, Database['report_last_run']>()
   #writing = Promise.resolve()
 
-  constructor({ db, log }: { db: Kysely<Database>; log: Log }) {
+  constructor({ db, log }: { db: Db; log: Log }) {
     this.#db = db
     this.#log = log
     this.#timer = setInterval(() => void this.write(), writeIntervalMs).unref()

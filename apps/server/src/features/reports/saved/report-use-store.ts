@@ -1,12 +1,12 @@
-import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../../../db/tables/schema.ts'
+import { sql, type Insertable } from 'kysely'
+import type { Database, Db, Transaction } from '../../../db/tables/schema.ts'
 
 // PostgreSQL takes 65,535 parameters in a statement.
 const maxRows = 20_000
 
 /** Of two times of the same run, the later one stays. */
 export async function upsertLastRuns(
-  db: Kysely<Database>,
+  db: Db,
   runs: readonly Insertable<Database['report_last_run']>[],
 ): Promise<void> {
   for (let at = 0; at < runs.length; at += maxRows) {
@@ -22,7 +22,7 @@ export async function upsertLastRuns(
   }
 }
 
-export async function selectLastRuns(db: Kysely<Database>, userId: string) {
+export async function selectLastRuns(db: Db, userId: string) {
   return await db
     .selectFrom('report_last_run')
     .where('user_id', '=', userId)
@@ -31,11 +31,11 @@ export async function selectLastRuns(db: Kysely<Database>, userId: string) {
 }
 
 /** Keeps others from adding favourites of the user until the transaction ends. */
-export async function lockUser(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function lockUser(transaction: Transaction, userId: string): Promise<void> {
   await transaction.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
 }
 
-export async function selectFavourites(db: Kysely<Database>, userId: string): Promise<string[]> {
+export async function selectFavourites(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('report_favourite')
     .where('user_id', '=', userId)
@@ -46,7 +46,7 @@ export async function selectFavourites(db: Kysely<Database>, userId: string): Pr
 }
 
 export async function insertFavourite(
-  transaction: Transaction<Database>,
+  transaction: Transaction,
   favourite: Database['report_favourite'],
 ): Promise<void> {
   await transaction
@@ -58,7 +58,7 @@ export async function insertFavourite(
 
 /** False when it was none. */
 export async function deleteFavourite(
-  db: Kysely<Database>,
+  db: Db,
   { user_id: userId, item_id: itemId }: Database['report_favourite'],
 ): Promise<boolean> {
   const row = await db

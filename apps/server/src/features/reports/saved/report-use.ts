@@ -1,7 +1,6 @@
 import { maxFavourites, type ReportUse } from '@callboard/contract/own-reports'
-import type { Kysely } from 'kysely'
 import type { Caller } from '../../../access/callers/caller.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError, notFound } from '../../../lib/app-error.ts'
 import type { LastRuns } from './last-runs.ts'
 import * as store from './report-use-store.ts'
@@ -10,7 +9,7 @@ import { findSavedReport } from './saved-reports.ts'
 
 /** The caller's favourites, and when they ran reports last. */
 export async function getReportUse(
-  { db, lastRuns }: { db: Kysely<Database>; lastRuns: LastRuns },
+  { db, lastRuns }: { db: Db; lastRuns: LastRuns },
   { userId }: Caller,
 ): Promise<ReportUse> {
   await lastRuns.write()
@@ -25,11 +24,7 @@ export async function getReportUse(
 }
 
 /** Throws `notFound` for what the caller does not find, and `conflict` when there are too many. */
-export async function addFavourite(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<undefined> {
+export async function addFavourite(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   if ((await findSavedReport(db, caller, id)) === undefined) await getRunnableReport(db, caller, id)
   await db.transaction().execute(async (transaction) => {
     await store.lockUser(transaction, caller.userId)
@@ -40,10 +35,6 @@ export async function addFavourite(
 }
 
 /** Throws `notFound` when it is no favourite. */
-export async function removeFavourite(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<undefined> {
+export async function removeFavourite(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   if (!(await store.deleteFavourite(db, { user_id: caller.userId, item_id: id }))) throw notFound()
 }

@@ -1,11 +1,11 @@
 import { callerFields } from '@callboard/contract/field-names'
 import type { ParameterValue } from '@callboard/contract/reports'
 import type { savedReportSorts } from '@callboard/contract/saved-reports'
-import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Person } from '../../../access/callers/caller.ts'
 import { heldClaims, maySignIn } from '../../../access/callers/store.ts'
 import { containing, type ListAsked, readListPage } from '../../../db/records/list-page.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { whereGiven } from '../../../db/records/where-given.ts'
 import { reportsOfGroups, showsCalls } from '../library/store.ts'
 
@@ -52,7 +52,7 @@ const showsCallers = sql<boolean>`(${showsCalls(kind, definition)}
   OR jsonb_exists_any(saved_report.parameters || ${defaultValues}, ${[...callerFields]}))`
 
 /** Whether a user finds the report in a set of their groups. */
-function findsReport(db: Kysely<Database>, userId: RawBuilder<string>): RawBuilder<boolean> {
+function findsReport(db: Db, userId: RawBuilder<string>): RawBuilder<boolean> {
   const found = reportsOfGroups(db, userId).where('report.id', '=', sql.ref<string>('saved_report.report_id'))
   return sql<boolean>`EXISTS (${found.select('report.id')})`
 }
@@ -77,7 +77,7 @@ function runnerOf({ userId, isAdmin }: Viewer): Runner {
  * Of a report of the library, members of the group run what the owner finds, so that it ends for all of them with the
  * owner's right; what the owner defined, they run for as long as it is shared with them.
  */
-function runnableBy(db: Kysely<Database>, { userId, isAdmin }: Runner): RawBuilder<boolean> {
+function runnableBy(db: Db, { userId, isAdmin }: Runner): RawBuilder<boolean> {
   const ownerId = sql.ref<string>('saved_report.user_id')
   return sql<boolean>`CASE WHEN saved_report.definition IS NOT NULL
     THEN ${isAdmin} OR ${ownerId} = ${userId} OR ${sharedWith(userId)}
@@ -90,7 +90,7 @@ const subscriptionCount = sql<number>`(
   SELECT count(*) FROM subscription
     WHERE saved_report_id = saved_report.id AND NOT subscription.is_deleted AND schedule ->> 'frequency' <> 'once')`
 
-function savedReports(db: Kysely<Database>, viewer: Viewer) {
+function savedReports(db: Db, viewer: Viewer) {
   const runner = runnerOf(viewer)
   return db
     .selectFrom('saved_report')
@@ -107,7 +107,7 @@ function savedReports(db: Kysely<Database>, viewer: Viewer) {
 }
 
 export async function selectSavedReport(
-  db: Kysely<Database>,
+  db: Db,
   viewer: Viewer,
   { id, isDeleted = false }: { id: string; isDeleted?: boolean },
 ): Promise<SavedReportRow | undefined> {
@@ -118,7 +118,7 @@ export async function selectSavedReport(
 }
 
 /** What a saved report shows that has a definition of its own. */
-export async function selectOwnDefinition(db: Kysely<Database>, id: string) {
+export async function selectOwnDefinition(db: Db, id: string) {
   return await db
     .selectFrom('saved_report')
     .where('id', '=', id)
@@ -128,10 +128,7 @@ export async function selectOwnDefinition(db: Kysely<Database>, id: string) {
 }
 
 /** Their own, then what is shared with their groups and they may run. */
-export async function selectFoundSavedReports(
-  db: Kysely<Database>,
-  viewer: Viewer,
-): Promise<SavedReportRow[]> {
+export async function selectFoundSavedReports(db: Db, viewer: Viewer): Promise<SavedReportRow[]> {
   const isOwn = sql<SqlBool>`saved_report.user_id = ${viewer.userId}`
   const runner = runnerOf(viewer)
   return await savedReports(db, viewer)
@@ -147,10 +144,7 @@ export async function selectFoundSavedReports(
 export type ReaderRow = Awaited<ReturnType<typeof selectReaders>>[number]
 
 /** What some users may do with a saved report that is sent to them. */
-export async function selectReaders(
-  db: Kysely<Database>,
-  { id, userIds }: { id: string; userIds: readonly string[] },
-) {
+export async function selectReaders(db: Db, { id, userIds }: { id: string; userIds: readonly string[] }) {
   const reader = { userId: sql.ref<string>('app_user.id'), isAdmin: sql.ref<boolean>('app_user.is_admin') }
   return await db
     .selectFrom('saved_report')
@@ -180,7 +174,7 @@ export interface SavedReportSearch extends ListAsked {
 }
 
 /** Of everybody, with `activeOnly` those that are not deleted. */
-export async function searchSavedReports(db: Kysely<Database>, viewer: Viewer, search: SavedReportSearch) {
+export async function searchSavedReports(db: Db, viewer: Viewer, search: SavedReportSearch) {
   const query = savedReports(db, viewer)
     .$if(search.activeOnly, (all) => all.where('saved_report.is_deleted', '=', false))
     .$call(whereGiven(search.userId, (all, id) => all.where('saved_report.user_id', '=', id)))

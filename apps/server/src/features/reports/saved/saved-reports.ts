@@ -1,10 +1,9 @@
 import type { ParameterValue, Report, RunReport } from '@callboard/contract/reports'
 import type { SavedReport } from '@callboard/contract/saved-reports'
-import type { Kysely } from 'kysely'
 import { type Caller, holds, type Person } from '../../../access/callers/caller.ts'
 import { findPerson } from '../../../access/callers/person.ts'
 import { requireCallerFields } from '../../../access/rows/scope.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../../lib/app-error.ts'
 import {
   getActiveReport,
@@ -42,7 +41,7 @@ export function buildSavedReport(row: store.SavedReportRow): SavedReport {
  * any for an admin. Throws `forbidden` where it tells of callers and the caller may not see them.
  */
 export async function findSavedReport(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   id: string,
 ): Promise<store.SavedReportRow | undefined> {
@@ -56,7 +55,7 @@ export async function findSavedReport(
 
 /** Of whoever may change it, as it is now or, deleted, as it was. Throws `notFound`. */
 export async function readSavedReport(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   asked: { id: string; isDeleted?: boolean },
 ): Promise<SavedReport> {
@@ -64,17 +63,13 @@ export async function readSavedReport(
 }
 
 /** Throws as `findSavedReport`, and `notFound`. */
-export async function getSavedReport(
-  db: Kysely<Database>,
-  caller: Caller,
-  id: string,
-): Promise<store.SavedReportRow> {
+export async function getSavedReport(db: Db, caller: Caller, id: string): Promise<store.SavedReportRow> {
   return orNotFound(await findSavedReport(db, caller, id))
 }
 
 /** One saved report by its id, or with a user's id all that this user finds: one's own, or anybody's for an admin. */
 export async function getSavedReports(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id }: { id: string },
 ): Promise<SavedReport | { items: SavedReport[]; total: number }> {
@@ -87,7 +82,7 @@ export async function getSavedReports(
 
 /** What a user finds: their own by name, then what is shared with their groups. */
 export async function listSavedReports(
-  db: Kysely<Database>,
+  db: Db,
   user: Pick<Person, 'userId' | 'isAdmin' | 'claims'>,
 ): Promise<SavedReport[]> {
   return (await store.selectFoundSavedReports(db, viewerOf(user))).map(buildSavedReport)
@@ -101,27 +96,19 @@ export function valuesOf({ parameters }: Pick<SavedReport, 'parameters'>, name: 
 }
 
 /** Throws as `getSavedReport`, and `notFound` when the caller may not run it. */
-async function getRunnableSaved(
-  db: Kysely<Database>,
-  caller: Caller,
-  id: string,
-): Promise<store.SavedReportRow> {
+async function getRunnableSaved(db: Db, caller: Caller, id: string): Promise<store.SavedReportRow> {
   const saved = await getSavedReport(db, caller, id)
   if (!saved.isRunnable) throw notFound()
   return saved
 }
 
-export async function getReportOfSaved(
-  db: Kysely<Database>,
-  caller: Caller,
-  { id }: { id: string },
-): Promise<Report> {
+export async function getReportOfSaved(db: Db, caller: Caller, { id }: { id: string }): Promise<Report> {
   const saved = await getRunnableSaved(db, caller, id)
   return reportOf(caller, await getStoredReport(db, saved))
 }
 
 /** What a saved report shows: a report of the library, or its own definition under its own name and id. */
-async function getStoredReport(db: Kysely<Database>, saved: store.SavedReportRow): Promise<StoredReport> {
+async function getStoredReport(db: Db, saved: store.SavedReportRow): Promise<StoredReport> {
   if (saved.reportId !== null) return await getActiveReport(db, saved.reportId)
   const { definition, parameters } = await getOwnDefinition(db, saved)
   return {
@@ -141,7 +128,7 @@ async function getStoredReport(db: Kysely<Database>, saved: store.SavedReportRow
 
 /** Throws `notFound` for a report of the library, `outdatedReport` when it cannot be read. */
 export async function getOwnDefinition(
-  db: Kysely<Database>,
+  db: Db,
   { id }: Pick<store.SavedReportRow, 'id'>,
 ): Promise<OwnDefinition> {
   const { definition, parameters } = orNotFound(await store.selectOwnDefinition(db, id))
@@ -150,7 +137,7 @@ export async function getOwnDefinition(
 
 /** The same, to run it. Throws `forbidden` when it tells who called and the caller may not know. */
 export async function getReportBehind(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   saved: store.SavedReportRow,
 ): Promise<RunnableReport> {
@@ -162,7 +149,7 @@ export async function getReportBehind(
  * values that the report has no parameter for any more, unless the run gives an empty list in their place.
  */
 export async function getSavedRun(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { id, parameters: given }: { id: string; parameters: RunReport['parameters'] },
 ): Promise<{ report: RunnableReport; parameters: RunReport['parameters'] }> {
@@ -171,7 +158,7 @@ export async function getSavedRun(
 
 /** The same of one that is found already, and that the caller may run. */
 export async function getRunOfSaved(
-  db: Kysely<Database>,
+  db: Db,
   caller: Caller,
   { saved, given = {} }: { saved: store.SavedReportRow; given?: RunReport['parameters'] },
 ): Promise<{ report: RunnableReport; parameters: RunReport['parameters'] }> {

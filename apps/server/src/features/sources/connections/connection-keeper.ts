@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
-import type { Database } from '../../../db/tables/schema.ts'
+import type { Db } from '../../../db/tables/schema.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { Ingest } from '../../ingest/ingest.ts'
 import { type ConnectionWay, FetchFailed, type Heard } from '../adapter.ts'
@@ -13,7 +12,7 @@ import { noteConnection, noteProblem } from '../state-store.ts'
 import { selectCallsInProgress } from './progress-store.ts'
 
 interface Keeping {
-  db: Kysely<Database>
+  db: Db
   calls: CallStore
   snapshots: Pick<Snapshots, 'published'>
   ingest: Pick<Ingest, 'isWriter' | 'settled'>
