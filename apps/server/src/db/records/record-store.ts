@@ -87,7 +87,11 @@ export function built<Row, One, Search>(
   }
 }
 
+type Deactivatable = {
+  [T in keyof Database]: Database[T] extends { is_active: unknown } ? T : never
+}[keyof Database]
+
 /** How many records of a table are active, for the administration dashboard. */
-export function countActive(table: keyof Database): RawBuilder<number> {
+export function countActive(table: Deactivatable): RawBuilder<number> {
   return sql<number>`(SELECT count(*) FROM ${sql.table(table)} WHERE is_active)`
 }

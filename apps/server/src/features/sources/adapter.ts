@@ -31,7 +31,9 @@ export type SourceAttribute = Pick<Attribute, 'key' | 'name' | 'type' | 'choices
 export type SourceSecrets = Readonly<Record<string, string>>
 
 /** A phone system whose calls the portal understands. Each has a folder, and a line in `adapters.ts`. */
-export interface SourceAdapter {
+export type SourceAdapter = SourceDeclaration & (FromEvents | FromFiles)
+
+interface SourceDeclaration {
   readonly kind: string
   readonly label: string
   /** What it is and what it takes, in a sentence. */
@@ -40,14 +42,21 @@ export interface SourceAdapter {
   readonly guide: string
   readonly settings: readonly SourceSetting[]
   readonly file?: FileWay
+  /** Where it has recordings fetched that its calls name, beside the hosts that the settings of the portal allow. */
+  readonly recordings?: RecordingWay
+}
+
+/** Calls come in as events: by webhook, by fetching or over a connection. */
+interface FromEvents {
   readonly webhook?: WebhookWay
   readonly fetch?: FetchWay
   readonly connection?: ConnectionWay
-  /** Where it has recordings fetched that its calls name, beside the hosts that the settings of the portal allow. */
-  readonly recordings?: RecordingWay
-  /** What is known of a call by its events; required where events come in, by webhook, by fetching or out of files. */
-  readonly callsOf?: (events: readonly SourceEvent[], source: SourceContext) => CallsOfEvents
+  /** What is known of a call by its events. */
+  readonly callsOf: (events: readonly SourceEvent[], source: SourceContext) => CallsOfEvents
 }
+
+/** Calls come in files alone, whose events are calls only with `callsOf`. */
+type FromFiles = { readonly [Way in keyof FromEvents]?: undefined }
 
 /** One call as an adapter understood it: what `POST /api/calls` takes, with `externalCallId`, without `sourceSystem`. */
 export type AdaptedCall = Partial<CallInput> & Pick<CallInput, 'externalCallId'>
