@@ -69,9 +69,9 @@ export type Returned<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.input<E['response']> | NothingOf<E>
   : undefined
 
-/** What fails while a user views the portal as another one. */
-export function changesSomething({ method, effect }: Pick<Endpoint, 'method' | 'effect'>): boolean {
-  return (effect ?? (method === 'GET' ? 'read' : 'change')) === 'change'
+/** `change` fails while a user views the portal as another one. */
+export function effectOf({ method, effect }: Pick<Endpoint, 'method' | 'effect'>): 'read' | 'change' {
+  return effect ?? (method === 'GET' ? 'read' : 'change')
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -1,3 +1,4 @@
+import { effectOf } from '@callboard/contract/endpoint'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { Me, PortalUser } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -262,7 +263,7 @@ describe('what is of one user alone', () => {
   it('is read by nobody who views the portal as them: all but who they are', async () => {
     const user = await test.make.user({})
     const isOwn = /^\/api\/user\/(me\/(?!subscriptions$)|\{id\}\/signin$)/
-    const hidden = endpoints.filter(({ path, effect }) => effect === 'read' && isOwn.test(path))
+    const hidden = endpoints.filter((one) => effectOf(one) === 'read' && isOwn.test(one.path))
     expect(hidden.map(({ path }) => path)).toContain('/api/user/me/twofactor')
     for (const { method, path } of hidden) {
       const asked = { method, path: path.replace('{id}', user.id), ...(method === 'POST' && { body: {} }) }

@@ -1,3 +1,4 @@
+import { effectOf } from '@callboard/contract/endpoint'
 import { exampleIds } from '@callboard/contract/examples'
 import { recordTypeNames } from '@callboard/contract/record-types'
 import { beforeAll, expect, it } from 'vitest'
@@ -42,7 +43,7 @@ function withOddNames(body: unknown): { field: string; odd: Body }[] {
 it('a name that turns the direction of writing is refused wherever something is named', async () => {
   const { paths } = OpenApi.parse((await test.ask({ path: '/api/openapi.json' })).json())
   const refused: string[] = []
-  const tried = endpoints.filter(({ effect, method }) => effect === 'change' && method === 'POST')
+  const tried = endpoints.filter((one) => effectOf(one) === 'change' && one.method === 'POST')
   for (const endpoint of tried) {
     const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
     const examples = operation === undefined ? [] : examplesOf(operation)

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@callboard/contract/endpoint'
+import { effectOf, type Endpoint } from '@callboard/contract/endpoint'
 import { ErrorList } from '@callboard/contract/errors'
 import { z } from 'zod'
 import { version } from '../lib/version.ts'
@@ -37,10 +37,10 @@ export function buildOpenApi(routes: readonly DescribedRoute[]): object {
 
 function describeRoute(route: DescribedRoute): object {
   const { endpoint } = route
-  const { summary, effect, body } = endpoint
+  const { summary, body } = endpoint
   return {
     summary,
-    'x-effect': effect,
+    'x-effect': effectOf(endpoint),
     description: [`Needs: ${describeAccess(route)}.`, ...callersOf(endpoint)].join(' '),
     tags: [endpoint.path.split('/')[2] ?? 'health'],
     security: securityOf(route),

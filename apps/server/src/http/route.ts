@@ -1,10 +1,5 @@
 import type { Claim } from '@callboard/contract/claims'
-import {
-  changesSomething,
-  type Endpoint,
-  type Request as Parsed,
-  type Returned,
-} from '@callboard/contract/endpoint'
+import { effectOf, type Endpoint, type Request as Parsed, type Returned } from '@callboard/contract/endpoint'
 import { Guid } from '@callboard/contract/scalars'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -133,7 +128,7 @@ export function route<const E extends Endpoint, const A extends Access>(
       if (caller?.kind === 'user') {
         if (caller.mustSetUpTwoFactor && withoutTwoFactor !== true) throw secondFactorDemanded()
         if (hiddenFromViewers === true && caller.viewedBy !== null) throw hidden()
-        if (changesSomething(endpoint))
+        if (effectOf(endpoint) === 'change')
           await requireOwnView(db, caller, `${endpoint.method} ${endpoint.path}`)
       }
       if (caller !== null && access !== 'public' && !isAllowed(access, caller)) throw forbidden()

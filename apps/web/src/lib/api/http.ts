@@ -1,4 +1,4 @@
-import { changesSomething, type Endpoint } from '@callboard/contract/endpoint'
+import { effectOf, type Endpoint } from '@callboard/contract/endpoint'
 import { ApiError, type ReportedError } from '#web/lib/api/api-error.ts'
 import { forgetEarlyAnswers, takeEarlyAnswer } from '#web/lib/api/early-answers.ts'
 import { checkNetwork, isWebPage, readNetwork } from '#web/lib/network.ts'
@@ -50,7 +50,7 @@ export async function requestAs(
     signal: signal ?? null,
     keepalive,
   }
-  const isChange = changesSomething(endpoint)
+  const isChange = effectOf(endpoint) === 'change'
   if (isChange) forgetEarlyAnswers()
   return await fetchOrFail(url, init, isChange && readNetwork() !== 'offline')
 }
