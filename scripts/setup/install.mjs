@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { run } from '../child.mjs'
 import { at, root } from '../places.mjs'
 import { SetupError, diskFull, say, secondsSince } from './report.mjs'
-import { trim } from './trim.mjs'
+import { putBack, trim } from './trim.mjs'
 
 const stamp = at('node_modules', '.callboard-installed')
 const flags = [
@@ -32,6 +32,7 @@ export async function install({ forTests }) {
   // What a portal runs with stays as it is while it may run.
   const isAddition = stamped === stampOf(lock, { forTests: false })
   if (missingPackages(wanted).length > 0) await installPackages(wanted, isAddition)
+  if (wanted.forTests) putBack()
   writeFileSync(stamp, stampOf(lock, wanted))
 }
 
@@ -50,7 +51,7 @@ async function installPackages({ forTests }, isAddition) {
   if (end.code !== 0) throw new SetupError(reason(end.output), end)
   const missing = missingPackages({ forTests })
   if (missing.length > 0) throw new SetupError(isDiskFull() ? diskFull : incomplete(missing))
-  trim()
+  trim({ forTests })
   say(`dependencies installed in ${secondsSince(startMs)}`)
 }
 
