@@ -1,4 +1,4 @@
-import { ended, hasValue, is, type MeasureDeclaration } from './measure-declaration.ts'
+import { ended, hasValue, is, type DeclaredMeasure } from './measure-declaration.ts'
 
 const duration = { of: 'duration', filters: [hasValue('duration')], moreIsBetter: null } as const
 const talk = {
@@ -121,4 +121,4 @@ export const durationMeasures = {
     meaning: 'Nine of ten calls were on hold no longer than this.',
     figure: 'ninetieth',
   },
-} as const satisfies Record<string, MeasureDeclaration>
+} as const satisfies Record<string, DeclaredMeasure>

@@ -1,4 +1,6 @@
+import type { fields } from './call-fields.ts'
 import type { Filter } from './calls.ts'
+import type { FieldKind, NamesOf } from './field-declaration.ts'
 import type { DeclaredField } from './field-names.ts'
 import { type CallStatus, missedStatuses } from './fields.ts'
 import type { Figure } from './figure-kinds.ts'
@@ -29,6 +31,21 @@ export interface MeasureDeclaration {
   /** Tells how it is at the time of the answer, so that there is no earlier figure. */
   readonly isOfNow?: true
 }
+
+type OfKind<Kind extends FieldKind> = Extract<DeclaredField, NamesOf<typeof fields, { kind: Kind }>>
+
+/** The fields of which each kind of figure is worked out. */
+type WorkedOut =
+  | { figure: 'total' | 'average' | 'median' | 'ninetieth'; of: OfKind<'duration'> }
+  | { figure: 'sum'; of: OfKind<'amount'> }
+  | { figure: 'distinct'; of: DeclaredField }
+  | { figure: 'oldest'; of?: OfKind<'instant'> }
+  | {
+      figure: Exclude<Figure, 'total' | 'average' | 'median' | 'ninetieth' | 'sum' | 'distinct' | 'oldest'>
+      of?: never
+    }
+
+export type DeclaredMeasure = MeasureDeclaration & WorkedOut
 
 // The calls that measures rest on.
 

@@ -5,6 +5,7 @@ import { waitingPhases } from './fields.ts'
 import { figureKinds } from './figure-kinds.ts'
 import {
   type ByTerms,
+  type DeclaredMeasure,
   ended,
   hasValue,
   inbound,
@@ -336,7 +337,7 @@ export const measures = {
   costPerCall: costPer('call', [inbound]),
   costPerLead: costPer('lead', leads),
   costPerFirstTimeCaller: costPer('first-time caller', firstTime),
-} as const satisfies Record<string, MeasureDeclaration>
+} as const satisfies Record<string, DeclaredMeasure>
 
 export type MeasureName = keyof typeof measures
 

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { fields } from '@callboard/contract/call-fields'
 import { buildCallSchemas } from '@callboard/contract/call-schemas'
 import { callDetails, CallInput, callFields, getCall } from '@callboard/contract/calls'
+import { Seconds } from '@callboard/contract/call-parts'
 import { findField } from '@callboard/contract/field-names'
 import { callStatuses, directions } from '@callboard/contract/fields'
-import { namesFor } from '@callboard/contract/field-declaration'
+import { type FieldTable, namesFor } from '@callboard/contract/field-declaration'
 import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import { measureFor, measures, measureNames } from '@callboard/contract/measures'
 import { parameterNames, runReport, RunReportAnswer } from '@callboard/contract/reports'
@@ -145,9 +146,27 @@ describe('the fields of a call', () => {
     }
   })
 
+  it('are kept with the greatest number they may be', async () => {
+    const declared: FieldTable = fields
+    const greatest = Object.fromEntries(
+      Object.entries(declared).flatMap(([name, { kind, sent }]): [string, number | null][] => {
+        if (sent === undefined || sent.isIgnored) return []
+        if (kind === 'duration') return [[name, Seconds.maxValue]]
+        return kind === 'integer' ? [[name, sent.max ?? Number.MAX_SAFE_INTEGER]] : []
+      }),
+    )
+    const customer = await test.customerWith([greatest])
+    const ofCustomer = [{ field: 'customer', op: 'eq', values: [customer] }]
+    const [sent] = await test.listCalls(ofCustomer, { columns: ['id'] })
+    const call = await test.ask({ path: getCall.path.replace('{id}', String(sent?.['id'])), token: admin })
+    expect(call.json()).toMatchObject(greatest)
+  })
+
   it('have one label in reports, their parameters, exports and the API', async () => {
     const asked = [...askedFields]
-    for (const some of [asked.slice(0, 40), asked.slice(40)]) {
+    const atOnce = 60
+    for (let at = 0; at < asked.length; at += atOnce) {
+      const some = asked.slice(at, at + atOnce)
       const definition = { columns: some.map(([name]) => name) }
       const answer = await test.ask({
         path: runReport.path,

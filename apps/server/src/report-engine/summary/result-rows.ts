@@ -165,7 +165,7 @@ function measureColumn({ name, column: { view }, measure, pivotColumn }: FigureC
     case 'change':
       return {
         ...shared,
-        type: kind.change === 'absolute' ? 'duration' : 'ratio',
+        type: kind.change === 'absolute' ? kind.type : 'ratio',
         ...changeOf(kind),
         moreIsBetter,
         ...unit,
