@@ -1,6 +1,6 @@
 import { alertFigureWords } from './alert-words.ts'
 import type { AlertFigure } from './alerts.ts'
-import { figureKinds } from './figure-kinds.ts'
+import { type Figure, figureKinds } from './figure-kinds.ts'
 import { formatCount, formatCounted } from './format.ts'
 import { type MeasureName, measures } from './measures.ts'
 import { defaultAnswerSeconds } from './reports.ts'
@@ -38,19 +38,22 @@ function isCount(measure: MeasureName): measure is CountMeasure {
   return Object.hasOwn(counted, measure)
 }
 
-/** What a figure is of the calls that it rests on. */
+/** What a figure is of the calls that it rests on, where that is to be said. */
 const ofCalls = {
+  count: null,
+  distinct: null,
   share: 'of',
   total: 'in total over',
   average: 'on average over',
   median: ', the median of',
   ninetieth: ', the 90th percentile of',
   oldest: ', the longest of',
-} as const
-
-function isOfCalls(figure: string): figure is keyof typeof ofCalls {
-  return Object.hasOwn(ofCalls, figure)
-}
+  first: null,
+  last: null,
+  sum: null,
+  numberCost: null,
+  numberCostPer: null,
+} as const satisfies Record<Figure, string | null>
 
 /** `13 missed calls`, `21.0% of 62 calls`, `2 min 10 s on average over 62 calls`, `45 s, the median of 62 calls`. */
 export function alertFigureSentence(
@@ -65,8 +68,8 @@ export function alertFigureSentence(
   const { figure: kind } = measures[measure]
   const isDuration = figureKinds[kind].type === 'duration'
   const written = isDuration ? writeSeconds(figure) : alertFigureWords(measure, figure)
-  if (!isOfCalls(kind)) return written
   const of = ofCalls[kind]
+  if (of === null) return written
   return `${written}${of.startsWith(',') ? '' : ' '}${of} ${formatCounted(calls, 'call')}`
 }
 
