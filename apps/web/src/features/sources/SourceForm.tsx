@@ -87,6 +87,11 @@ function OfKind({ source, kinds, initialZone }: OfKindProps) {
   const chosen: unknown = Form.useWatch('kind', form)
   const kind = kinds.find((one) => one.kind === (source?.kind ?? chosen))
   const isNew = source === undefined
+  useEffect(() => {
+    // These fields stand below all systems. Who chooses by arrow keys may go on.
+    const isPointed = document.activeElement?.matches('[type="radio"]:not(:focus-visible)') === true
+    if (isPointed) form.scrollToField('name', { block: 'center', behavior: 'smooth' })
+  }, [kind, form])
   if (kind === undefined) return null
   return (
     <>
