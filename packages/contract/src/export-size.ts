@@ -1,10 +1,22 @@
+import type { exportTypes } from './export-types.ts'
 import type { FieldKind } from './field-declaration.ts'
 import { findField } from './field-names.ts'
+
+/** JSON is written at once, and files for reading have more than cells. */
+type FormatOfCells = Exclude<
+  (typeof exportTypes)[number],
+  { isForReading: true } | { extension: 'json' }
+>['extension']
 
 /** Bytes of a cell in CSV, XLSX, NDJSON (its name included) and Parquet: the means of calls as they usually are. */
 type CellBytes = readonly [csv: number, xlsx: number, ndjson: number, parquet: number]
 
-const columnOfFormat: Readonly<Record<string, 0 | 1 | 2 | 3>> = { csv: 0, xlsx: 1, ndjson: 2, parquet: 3 }
+const columnOfFormat: Readonly<Record<string, 0 | 1 | 2 | 3>> = {
+  csv: 0,
+  xlsx: 1,
+  ndjson: 2,
+  parquet: 3,
+} satisfies Record<FormatOfCells, 0 | 1 | 2 | 3>
 const defaultBytes: CellBytes = [10, 4, 23, 1]
 const ofKind: Readonly<Partial<Record<FieldKind, CellBytes>>> = {
   instant: [22, 8, 40, 9],

@@ -1,8 +1,13 @@
-interface FigureKind {
-  readonly type: 'integer' | 'ratio' | 'duration' | 'money' | 'time'
+type FigureKind = KindParts &
+  (
+    | { readonly type: 'duration'; readonly change: 'absolute' | null }
+    | { readonly type: 'integer' | 'ratio' | 'money' | 'time'; readonly change: 'percent' | 'points' | null }
+  )
+
+interface KindParts {
   /** Nothing happened, or there is no figure. */
   readonly whenNoCalls: 0 | null
-  /** How two periods compare; null where they do not. */
+  /** How two periods compare, of times by seconds (`absolute`); null where they do not. */
   readonly change: 'percent' | 'points' | 'absolute' | null
   /** What the figure of all calls is of those of its parts: their sum, their mean by calls, or neither. */
   readonly ofParts: 'sum' | 'mean' | null

@@ -1,6 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { estimateFileBytes } from '@callboard/contract/export-size'
-import { type ExportType, hasRowLimit, readableRowLimit } from '@callboard/contract/export-types'
+import {
+  type ExportType,
+  type exportTypes,
+  hasRowLimit,
+  readableRowLimit,
+} from '@callboard/contract/export-types'
 import { Button, Dropdown } from 'antd'
 import { type SyntheticEvent, useRef } from 'react'
 import { formatCounted, formatMegabytes } from '@callboard/contract/format'
@@ -93,7 +98,7 @@ const purposes: Readonly<Record<string, string>> = {
   html: 'for reading, up to 10,000 rows',
   ndjson: 'for programs, one object per line',
   parquet: 'for data tools',
-}
+} satisfies Record<(typeof exportTypes)[number]['extension'], string>
 
 function sizeOf(
   { extension }: ExportType,
