@@ -5,7 +5,7 @@ import { ErrorNote, type WayOn } from '#web/ui/page/ErrorNote.tsx'
 import { NoItems } from '#web/ui/page/NoItems.tsx'
 import classes from '#web/ui/page/QueryState.module.css'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { Box, Text } from '#web/ui/layout.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 interface QueryStateProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
@@ -33,7 +33,11 @@ export function QueryState<T>(props: QueryStateProps<T>) {
   const retry = () => void query.refetch()
   if (data === undefined) {
     if (error !== null && !isFetching)
-      return <ErrorNote error={error} title={errorTitle} onRetry={retry} wayOn={wayOn} />
+      return (
+        <div className={classes.failed}>
+          <ErrorNote error={error} title={errorTitle} onRetry={retry} wayOn={wayOn} />
+        </div>
+      )
     return (
       <div role="status" aria-label="Loading">
         {isWaiting && <Text as="p">This loads automatically when the portal can be reached again.</Text>}
@@ -50,9 +54,9 @@ export function QueryState<T>(props: QueryStateProps<T>) {
   return (
     <div className={isPlaceholderData ? classes.old : undefined} aria-busy={isPlaceholderData}>
       {error !== null && !isFetching && (
-        <Box margin="0 0 12px">
+        <div className={classes.outdated}>
           <ErrorNote error={error} title="Could not refresh. You see earlier figures" onRetry={retry} />
-        </Box>
+        </div>
       )}
       {shown}
     </div>
