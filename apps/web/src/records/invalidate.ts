@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Subject } from '#web/lib/api/endpoint-query.ts'
 
@@ -11,7 +11,15 @@ export function useInvalidate(): (...changed: Subject[]) => Promise<void> {
   return useCallback(
     async (...changed) => {
       const subjects = [...changed, ...alwaysChanged]
-      await Promise.all(subjects.map((subject) => client.invalidateQueries({ queryKey: [subject] })))
+      await Promise.all(
+        subjects.map(async (subject) => {
+          const queryKey = [subject]
+          // A first answer that is under way may say what was before; later ones are dropped without being told.
+          const isFirst = ({ state }: Query) => state.data === undefined
+          void client.cancelQueries({ queryKey, type: 'active', predicate: isFirst }, { silent: true })
+          await client.invalidateQueries({ queryKey })
+        }),
+      )
     },
     [client],
   )
