@@ -28,6 +28,7 @@ import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import { invalidate } from '#web/records/invalidate.ts'
 
 const title = 'Call Back'
 
@@ -189,7 +190,7 @@ function useRefreshLive(): void {
   useLiveCallBacks(() => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      void client.invalidateQueries({ queryKey: ['callBack'] })
+      void invalidate(client, ['callBack'])
     }, pauseMs)
   })
 }

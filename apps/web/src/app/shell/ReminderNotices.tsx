@@ -11,6 +11,7 @@ import { useOverheardCallBacks } from '#web/lib/api/live-calls.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
+import { invalidate } from '#web/records/invalidate.ts'
 
 /** Where no list is open that hears of reminders at once. */
 const pollIntervalMs = 60_000
@@ -24,7 +25,7 @@ const remindersQuery = {
 export function ReminderNotices({ isAbovePlayer }: { isAbovePlayer: boolean }) {
   const client = useQueryClient()
   const { data = [] } = useQuery(remindersQuery)
-  useOverheardCallBacks(() => void client.invalidateQueries(remindersQuery))
+  useOverheardCallBacks(() => void invalidate(client, remindersQuery.queryKey))
   return (
     <div className={isAbovePlayer ? classes.abovePlayer : classes.place} role="status">
       {data.map((reminder) => (
@@ -41,7 +42,7 @@ function ReminderNotice({ reminder }: { reminder: Reminder }) {
   const now = useNow()
   const dismissal = useMutation({
     mutationFn: async () => await send(dismissReminder, { body: { customerId, number } }),
-    onSettled: async () => await client.invalidateQueries(remindersQuery),
+    onSettled: async () => await invalidate(client, remindersQuery.queryKey),
   })
   const dismiss = () => dismissal.mutate()
   const search = new URLSearchParams({ period: 'last90Days', keyword: number })

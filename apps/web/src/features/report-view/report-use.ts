@@ -4,6 +4,7 @@ import { reportUseQuery } from '#web/features/report-view/queries.ts'
 import { send } from '#web/lib/api/api.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
 import { useMessage } from '#web/ui/message.tsx'
+import { invalidate } from '#web/records/invalidate.ts'
 
 export interface ReportMarks {
   /** Until they are known, or known to be out of reach. */
@@ -27,7 +28,7 @@ export function useReportMarks(): ReportMarks {
       await send(isFavourite ? endpoints.removeFavourite : endpoints.addFavourite, { params: { id } })
     },
     onError: (error) => message.error(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['reportUse'] }),
+    onSettled: () => invalidate(client, ['reportUse']),
   })
   function show(changed: string[]) {
     client.setQueryData(reportUseQuery.queryKey, (use) => use && { ...use, favourites: changed })

@@ -17,6 +17,7 @@ import { useFileExport } from '#web/ui/buttons/file-export.tsx'
 import { ExportAction } from '#web/records/exports/ExportAction.tsx'
 import { ExportProgress } from '#web/records/exports/ExportProgress.tsx'
 import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
+import { invalidate } from '#web/records/invalidate.ts'
 
 type Rows = z.input<typeof ExportedRows>
 
@@ -78,7 +79,7 @@ function useBackgroundExport() {
       const item = await send(createExport, { body: { format, rows } })
       const { id } = item
       client.setQueryData(exportQuery(id).queryKey, item)
-      void client.invalidateQueries({ queryKey: exportsQuery.queryKey })
+      void invalidate(client, exportsQuery.queryKey)
       const close = () => notification.destroy(id)
       const showAll = () => {
         close()

@@ -17,6 +17,7 @@ import { toQueryString } from '#web/lib/urls/url-state.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { useInView } from '#web/ui/page/use-in-view.ts'
+import { invalidate } from '#web/records/invalidate.ts'
 
 interface CallBackPartProps {
   scope: DashboardScope
@@ -33,7 +34,7 @@ export function CallBackPart({ scope, renderLocation }: CallBackPartProps) {
   const query = useQuery({ ...longestWaitingQuery(scope), enabled: isInView })
   useLiveCallBacks(
     useAtMostEvery(refreshPauseMs, () => {
-      void client.invalidateQueries({ queryKey: ['callBack'] })
+      void invalidate(client, ['callBack'])
     }),
   )
   return (
