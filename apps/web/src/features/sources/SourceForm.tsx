@@ -88,6 +88,7 @@ function OfKind({ source, kinds, initialZone }: OfKindProps) {
   const kind = kinds.find((one) => one.kind === (source?.kind ?? chosen))
   const isNew = source === undefined
   useEffect(() => {
+    if (kind === undefined) return
     // These fields stand below all systems. Who chooses by arrow keys may go on.
     const isPointed = document.activeElement?.matches('[type="radio"]:not(:focus-visible)') === true
     if (isPointed) form.scrollToField('name', { block: 'center', behavior: 'smooth' })
