@@ -153,8 +153,10 @@ function unit() {
 
 async function web() {
   try {
-    await buildWeb()
-    return { code: 0 }
+    const tooHeavy = await buildWeb()
+    if (tooHeavy.length === 0) return { code: 0 }
+    console.error(`callboard: too much JavaScript: ${tooHeavy.join(', ')}.`)
+    return { code: 1 }
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
     console.error(`callboard: ${error.message}`)

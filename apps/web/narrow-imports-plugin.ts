@@ -8,6 +8,12 @@ const narrowed = [
     from: "from '@rc-component/form'",
     to: "from '@rc-component/form/es/FormContext'",
   },
+  {
+    // What is said for a moment is a notification (src/ui/message.tsx), never a message of Ant Design.
+    file: '/antd/es/app/App.js',
+    from: "import useMessage from '../message/useMessage'",
+    to: 'const useMessage = () => [{}, null]',
+  },
 ] as const
 
 /** Keeps what is imported from one file of a library from bringing all of its files to the first page. */
