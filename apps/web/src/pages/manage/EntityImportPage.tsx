@@ -14,6 +14,7 @@ import { useUrlState } from '#web/lib/urls/url-state.ts'
 import classes from '#web/pages/manage/EntityImportPage.module.css'
 import { CsvDrop } from '#web/ui/fields/CsvDrop.tsx'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
+import { invalidate } from '#web/records/invalidate.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
@@ -37,7 +38,7 @@ export function EntityImportPage() {
         body: { type, customerId: customer, csv: await from.text(), isPreview },
       }),
     onSuccess: async ({ isPreview }) => {
-      if (!isPreview) await client.invalidateQueries()
+      if (!isPreview) await invalidate(client, [])
     },
   })
   if (problem !== undefined) return <UnreadableAddress problem={problem} />
