@@ -1,3 +1,4 @@
+/** `change` is how two periods compare, of times by seconds (`absolute`); null where they do not. */
 type FigureKind = KindParts &
   (
     | { readonly type: 'duration'; readonly change: 'absolute' | null }
@@ -7,8 +8,6 @@ type FigureKind = KindParts &
 interface KindParts {
   /** Nothing happened, or there is no figure. */
   readonly whenNoCalls: 0 | null
-  /** How two periods compare, of times by seconds (`absolute`); null where they do not. */
-  readonly change: 'percent' | 'points' | 'absolute' | null
   /** What the figure of all calls is of those of its parts: their sum, their mean by calls, or neither. */
   readonly ofParts: 'sum' | 'mean' | null
   /** It rests on what tracking numbers cost: it is known only by what they stand for, and no calls explain it. */

@@ -40,10 +40,7 @@ type WorkedOut =
   | { figure: 'sum'; of: OfKind<'amount'> }
   | { figure: 'distinct'; of: DeclaredField }
   | { figure: 'oldest'; of?: OfKind<'instant'> }
-  | {
-      figure: Exclude<Figure, 'total' | 'average' | 'median' | 'ninetieth' | 'sum' | 'distinct' | 'oldest'>
-      of?: never
-    }
+  | { figure: 'count' | 'share' | 'first' | 'last' | 'numberCost' | 'numberCostPer'; of?: never }
 
 export type DeclaredMeasure = MeasureDeclaration & WorkedOut
 
