@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import pages from './accessible-pages.json' with { type: 'json' }
 import { expectBothThemes } from './axe.ts'
-import { test } from './journey.ts'
+import { expectSaid, test } from './journey.ts'
 import { headersOf } from './recorded-call.ts'
 import { settle } from './settle.ts'
 import { blankPath, fillSignIn, signIn } from './sign-in.ts'
@@ -89,7 +89,7 @@ test('axe finds nothing on an alert, where it is listed, and on its mail', async
   await expect(page.getByText('Location is Bronx').first()).toBeVisible()
   await expectAccessible(page, 'an alert')
   await page.getByRole('button', { name: 'Send me a test' }).press('Enter')
-  await expect(page.getByText('A test is on its way to you.')).toBeVisible()
+  await expectSaid(page, 'A test is on its way to you.')
   await page.getByRole('menuitem').getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
   await expect(page.getByRole('link', { name: 'Answer rate' })).toBeVisible()
   await expectAccessible(page, 'the alerts')

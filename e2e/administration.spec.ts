@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectBothThemes } from './axe.ts'
-import { test } from './journey.ts'
+import { expectSaid, test } from './journey.ts'
 import { waitForMail } from './mailbox.ts'
 import { mailFolder, portalUrl } from './shared-portal.ts'
 import { settle } from './settle.ts'
@@ -77,7 +77,7 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
       /^Ida will see the calls of Harbor & Hearth Home Services at Brooklyn and Stamford as Analyst until Friday, /,
     )
     await page.getByRole('button', { name: 'Send invitation' }).press('Enter')
-    await expect(page.getByText(`The invitation is on its way to ${address}.`)).toBeVisible()
+    await expectSaid(page, `The invitation is on its way to ${address}.`)
     await expect(page.getByRole('heading', { level: 1, name: 'Ida Nowak' })).toBeVisible()
   })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { test } from './journey.ts'
+import { expectSaid, test } from './journey.ts'
 import { settle } from './settle.ts'
 import { passwordOf } from './shared-portal.ts'
 import { fillSignIn, signIn } from './sign-in.ts'
@@ -150,7 +150,7 @@ test('a call opens in a drawer, which the address names, and is edited, alone an
   const value = drawer.getByLabel('Value', { exact: true })
   await value.fill('12,5')
   await value.press('Enter')
-  await expect(page.getByText('Note saved.')).toBeVisible()
+  await expectSaid(page, 'Note saved.')
   await expect(drawer.getByRole('alert')).toHaveText(/^Value is not a decimal number/)
   await value.press('Escape')
   await expect(value).not.toHaveValue('12,5')
@@ -173,7 +173,7 @@ test('a call opens in a drawer, which the address names, and is edited, alone an
   await editor.getByRole('button', { name: 'Edit 3 calls' }).press('Enter')
   const done = page.getByRole('status').filter({ hasText: '3 calls edited.' })
   await done.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(page.getByText('Undone.')).toBeVisible()
+  await expectSaid(page, 'Undone.')
   await expect(page.getByRole('region', { name: 'Selected calls' })).toHaveCount(0)
 })
 

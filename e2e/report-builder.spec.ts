@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './journey.ts'
+import { expectSaid, test } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
 /** Picks by what is typed, as somebody who does not know the list, and does not wait for it to open. */
@@ -25,7 +25,7 @@ async function openMore(page: Page) {
 async function addToDashboard(page: Page) {
   await openMore(page)
   await page.getByRole('menuitem', { name: 'Add to dashboard' }).press('Enter')
-  await expect(page.getByText(/ is at the top of your dashboard/)).toBeVisible()
+  await expectSaid(page, ' is at the top of your dashboard')
 }
 
 const save = (page: Page) => page.getByRole('region', { name: 'Save' })
@@ -91,7 +91,7 @@ test('a report is built beside its preview, saved, changed by two people, left u
     await expect(page.getByRole('option', { name: 'Administrators' })).toBeAttached()
     await group.press('Enter')
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-    await expect(page.getByText(/^Locations by hour is saved, and shared with /)).toBeVisible()
+    await expectSaid(page, 'Locations by hour is saved, and shared with ')
     // The page before this one has a menu of that name as well.
     await expect(page.getByRole('paragraph').filter({ hasText: 'shared with Administrators' })).toBeVisible()
     await openMore(page)
@@ -107,7 +107,7 @@ test('a report is built beside its preview, saved, changed by two people, left u
     await elsewhere.goto(new URL(page.url()).pathname)
     await name(elsewhere).fill('Locations by hour, weekdays')
     await save(elsewhere).getByRole('button', { name: 'Save' }).press('Enter')
-    await expect(elsewhere.getByText('Saved.')).toBeVisible()
+    await expectSaid(elsewhere, 'Saved.')
     await page.getByRole('textbox', { name: 'Description' }).fill('When do branches get calls?')
     await save(page).getByRole('button', { name: 'Save' }).press('Enter')
     await expect(page.getByText('Your changes were not saved')).toBeVisible()
@@ -161,7 +161,7 @@ test('a report is put on the dashboard, and moved there by keyboard', async ({ p
   await page.getByRole('combobox', { name: 'Add a part' }).fill('by source')
   await page.getByText('Calls by source', { exact: true }).last().click()
   await save(page).getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(page.getByText('Dashboard saved.')).toBeVisible()
+  await expectSaid(page, 'Dashboard saved.')
   await page.reload()
   const part = page.getByRole('region', { name: 'Calls by campaign' })
   await expect(part.getByRole('img', { name: /^Chart of Calls by campaign/ })).toBeVisible()
@@ -217,7 +217,7 @@ test('who may save reports changes what one shows, keeps it, shares it and puts 
     await expect(page.getByRole('option', { name: 'Harbor & Hearth team' })).toBeAttached()
     await group.press('Enter')
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-    await expect(page.getByText(/^My calls by agent is saved, and shared with /)).toBeVisible()
+    await expectSaid(page, 'My calls by agent is saved, and shared with ')
   })
 
   await test.step('a colleague finds it, and changes a copy of it alone', async () => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { parseMail } from '../apps/server/test/parse-mail.ts'
 import { expectBothThemes } from './axe.ts'
-import { test } from './journey.ts'
+import { expectSaid, test } from './journey.ts'
 import { waitForRawMail } from './mailbox.ts'
 import { mailFolder, passwordOf } from './shared-portal.ts'
 import { fillSignIn, signIn } from './sign-in.ts'
@@ -44,7 +44,7 @@ test('a report is sent at times in two clicks, its schedule changed, run, paused
     await cron.fill('30 7 * * 1-5')
     await expect(page.getByRole('list', { name: 'Next runs' }).getByText(/, 07:30/)).toHaveCount(3)
     await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).press('Enter')
-    await expect(page.getByText('Saved.')).toBeVisible()
+    await expectSaid(page, 'Saved.')
     await expect(page.getByText(/^By the cron expression “30 7 \* \* 1-5”/).first()).toBeVisible()
   })
 
@@ -150,7 +150,7 @@ test('a report is sent at times in two clicks, its schedule changed, run, paused
     await row.getByRole('link', { name: 'Many missed' }).press('Enter')
     await page.getByRole('button', { name: 'Delete' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
-    await expect(page.getByText('Many missed is deleted.')).toBeVisible()
+    await expectSaid(page, 'Many missed is deleted.')
     await expect(row).toBeHidden()
     // Clicked: where the machine is busy, the page that opens may take the focus between a key and its button.
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -215,7 +215,7 @@ test('the boss gets it every Monday at 8:00 as Excel', async ({ page }) => {
     await dialog.getByRole('combobox', { name: 'When', exact: true }).press('Enter')
     await page.getByTitle('Once, now').click()
     await dialog.getByRole('button', { name: 'Send without Viktor Kovac' }).click()
-    await expect(page.getByText(/^Calls by campaign is on its way to you/)).toBeVisible()
+    await expectSaid(page, 'Calls by campaign is on its way to you')
     const isIt = (raw: string) =>
       parseMail(raw).files.some(({ name }) => /^Calls by campaign.*\.xlsx$/.test(name ?? ''))
     const mail = parseMail(await waitForRawMail(mailFolder, 'nora.whitlock@harborhearth.example.com', isIt))

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { test } from './journey.ts'
+import { expectSaid, test } from './journey.ts'
 import { passwordOf, portalUrl } from './shared-portal.ts'
 import { signInByForm } from './sign-in.ts'
 
@@ -46,7 +46,7 @@ test('whoever was at work when the session ended signs in over the page, once fo
   await expect(calls.getByText('Your session has ended')).toHaveCount(0)
   await expect(note).toHaveValue('Wants to be called back.')
   await note.press('Control+Enter')
-  await expect(calls.getByText('Note saved.')).toBeVisible()
+  await expectSaid(calls, 'Note saved.')
   await calls.close()
 
   // What is not saved outlives a reload, too, until it is discarded.

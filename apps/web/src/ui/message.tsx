@@ -24,7 +24,7 @@ export function useMessage(): { success: Show; error: Show; info: Show; destroy:
       (type: 'success' | 'error' | 'info'): Show =>
       (said) => {
         const { content, key, seconds } =
-          typeof said === 'string' ? { content: said, key: `message-${shown++}`, seconds: 3 } : said
+          typeof said === 'string' ? { content: said, key: `message-${shown++}`, seconds: 5 } : said
         const close = () => notification.destroy(key)
         notification[type]({
           key,
