@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../tables/schema.ts'
 import { PostgresHosts } from '../../lib/outside/postgres-hosts.ts'
-import { int8, type Postgres, sessionSettings } from './postgres.ts'
+import { parsers, type Postgres, sessionSettings } from './postgres.ts'
 import { ServerWatch, type ServerTimeouts, defaultTimeouts } from './server-watch.ts'
 import { traceStatement } from './trace-statement.ts'
 import { isBusyPool, isUnreachableDatabase } from './unreachable-database.ts'
@@ -24,7 +24,7 @@ const maxConnectMs = 5_000
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     // oxlint-disable-next-line typescript/no-unsafe-return -- the driver types its parsers as any
-    return oid === int8 ? Number : pg.types.getTypeParser(oid, format)
+    return parsers[oid] ?? pg.types.getTypeParser(oid, format)
   },
 }
 

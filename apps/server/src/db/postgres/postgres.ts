@@ -29,8 +29,8 @@ export interface Postgres {
   close(): Promise<void>
 }
 
-/** Its id as a type of PostgreSQL, which is read as a number. */
-export const int8 = 20
+/** How types of PostgreSQL, by their ids, are read where the drivers' own way is not ours: an int8 as a number, a date as text. */
+export const parsers: Readonly<Record<number, (text: string) => unknown>> = { 20: Number, 1082: String }
 
 // On solid-state disks a random read costs little more than a sequential one. The default is for spinning disks, and
 // makes the planner read lists along the wrong index.
@@ -49,7 +49,7 @@ export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync)
   const pglite = new PreparedPGlite({
     fs: new PrivateNodeFS(folder, sync),
     startParams: startParameters,
-    parsers: { [int8]: Number },
+    parsers,
     extensions: { pg_trgm },
   })
   await pglite.waitReady

@@ -45,13 +45,7 @@ export async function selectDays(db: Db, sourceId: string, since: string) {
     .selectFrom('source_day')
     .where('source_id', '=', sourceId)
     .where('day', '>=', since)
-    .select([
-      sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),
-      'created',
-      'updated',
-      'unchanged',
-      'rejected',
-    ])
+    .select(['day', 'created', 'updated', 'unchanged', 'rejected'])
     .orderBy('day')
     .execute()
 }
