@@ -64,19 +64,3 @@ export const ReadAttributes = z
   .record(z.string(), z.union([z.string(), z.number()]))
   .meta({ title: 'Attributes', description: 'Values of the customer’s attributes, by their keys.' })
 export type ReadAttributes = z.infer<typeof ReadAttributes>
-
-/** The fields that a definition, filters or a list of columns name. */
-export function namesIn({
-  dimensions = [],
-  pivot,
-  columns = [],
-  filters = [],
-}: {
-  dimensions?: readonly { field: string }[]
-  pivot?: { field: string } | undefined
-  columns?: readonly string[] | undefined
-  filters?: readonly { field: string }[]
-}): string[] {
-  const uses = [...dimensions, ...(pivot === undefined ? [] : [pivot]), ...filters]
-  return [...uses.map(({ field }) => field), ...columns]
-}

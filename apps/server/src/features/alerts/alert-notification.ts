@@ -99,7 +99,7 @@ async function describeFilters(
     await listCellNames(db, scope, fields),
     await listGroupNames(db, caller, entityGroups),
   ]
-  const customerFields = await findCustomerFields({ db, caller, scope }, fields)
+  const customerFields = await findCustomerFields({ db, caller, scope }, { filters })
   const { timeZone } = caller
   return [
     ...filters.map((filter) =>

@@ -1,4 +1,3 @@
-import { namesIn } from '@callboard/contract/attribute-fields'
 import { alertMeasures } from '@callboard/contract/alert-measures'
 import { type Alert, type AlertCondition, maxAlerts, type WebhookForm } from '@callboard/contract/alerts'
 import type * as endpoints from '@callboard/contract/alerts'
@@ -258,7 +257,7 @@ async function requireCondition(
     caller,
     filters.map(({ field }) => field),
   )
-  const customerFields = await findCustomerFields({ db, caller }, namesIn({ filters }))
+  const customerFields = await findCustomerFields({ db, caller }, { filters })
   requireFilters(filters, { span: spanOf(window, new Date()), customerFields })
   await getGroupCodes(db, caller, { groupIds: entityGroups, field: 'condition.entityGroups' })
 }

@@ -1,4 +1,3 @@
-import { namesIn } from '@callboard/contract/attribute-fields'
 import type { AlertCondition, AlertWindow } from '@callboard/contract/alerts'
 import type { Filter } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
@@ -61,7 +60,7 @@ export async function evaluate(
   const plan = buildPlan({
     definition: { dimensions: [], measures: [name], filters: [], sort: [], chart: { type: 'none' } },
     filters,
-    customerFields: await findCustomerFields({ db, caller, scope }, namesIn({ filters })),
+    customerFields: await findCustomerFields({ db, caller, scope }, { filters }),
     entities: await findGroupCodes(db, caller, entityGroups),
     span,
     compare: undefined,

@@ -119,32 +119,50 @@ function labelOf(
  */
 export async function findCustomerFields(
   { db, caller, scope }: { db: Db; caller: Caller; scope?: Scope | undefined },
-  names: Iterable<string>,
+  question: Question,
 ): Promise<CustomerFields> {
-  const asked = [...names].filter(differsByCustomer)
-  if (asked.length === 0) return noCustomerFields
-  return await fieldsOf(db, scope ?? (await Scope.of(db, caller)), { names: asked, isActive: true })
+  const asked = differingIn(question)
+  if (asked.attributeIds.length === 0 && asked.mergedTypes.length === 0) return noCustomerFields
+  return await fieldsOf(db, scope ?? (await Scope.of(db, caller)), { ...asked, isActive: true })
 }
 
 /** The same of a question that was kept: what has become inactive since is still known. */
 export async function findKeptCustomerFields(
   db: Db,
   scope: Scope,
-  names: Iterable<string>,
+  question: Question,
 ): Promise<CustomerFields> {
-  return await fieldsOf(db, scope, { names: [...names].filter(differsByCustomer) })
+  return await fieldsOf(db, scope, differingIn(question))
 }
 
-function differsByCustomer(name: string): boolean {
-  return isAttributeField(name) || isMergedType(name)
+/** A report, or filters with or without a list of columns. */
+interface Question {
+  dimensions?: readonly { field: string }[]
+  pivot?: { field: string } | undefined
+  columns?: readonly string[] | undefined
+  filters?: readonly { field: string }[]
+}
+
+interface Differing {
+  attributeIds: readonly string[]
+  /** Of filters alone: calls themselves have the code of what their entity was merged into. */
+  mergedTypes: readonly MergedType[]
+}
+
+function differingIn({ dimensions = [], pivot, columns = [], filters = [] }: Question): Differing {
+  const uses = [...dimensions, ...(pivot === undefined ? [] : [pivot]), ...filters]
+  const names = new Set([...uses.map(({ field }) => field), ...columns])
+  return {
+    attributeIds: [...names].filter(isAttributeField).map(attributeIdOf),
+    mergedTypes: [...new Set(filters.map(({ field }) => field))].filter(isMergedType),
+  }
 }
 
 async function fieldsOf(
   db: Db,
   { customerIds }: Scope,
-  { names, isActive }: { names: readonly string[]; isActive?: true },
+  { attributeIds: ids, mergedTypes, isActive }: Differing & { isActive?: true },
 ): Promise<CustomerFields> {
-  const ids = [...new Set(names.filter(isAttributeField))].map(attributeIdOf)
   const attributes =
     ids.length === 0
       ? []
@@ -158,7 +176,7 @@ async function fieldsOf(
         attributeFieldOf({ ...attribute, declaration, isOfOneCustomer }),
       ] as const
     }),
-    ...(await mergedFields(db, customerIds, names.filter(isMergedType))),
+    ...(await mergedFields(db, customerIds, mergedTypes)),
   ])
 }
 

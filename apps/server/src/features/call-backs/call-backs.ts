@@ -1,4 +1,3 @@
-import { namesIn } from '@callboard/contract/attribute-fields'
 import type {
   CallBack,
   CallBacksAnswer,
@@ -82,7 +81,7 @@ async function selectionOf(scope: Scope, asking: Asking, asked: CallBacksQuery) 
   return {
     span,
     filters,
-    customerFields: await findCustomerFields({ ...asking, scope }, namesIn({ filters })),
+    customerFields: await findCustomerFields({ ...asking, scope }, { filters }),
     keyword: keyword === '' ? undefined : keyword,
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),

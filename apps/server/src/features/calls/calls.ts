@@ -1,6 +1,6 @@
 import type { AskedField } from '@callboard/contract/field-names'
 import { Call, type CallDetailsQuery, type CallListColumn, type PartialCall } from '@callboard/contract/calls'
-import { isAttributeField, namesIn } from '@callboard/contract/attribute-fields'
+import { isAttributeField } from '@callboard/contract/attribute-fields'
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { Span } from '@callboard/contract/period'
 import { restsOnReturned } from '@callboard/contract/returned-calls'
@@ -192,7 +192,7 @@ async function planDetails(scope: Scope, asking: Asking, asked: CallDetailsQuery
   return {
     span,
     filters,
-    customerFields: await findCustomerFields({ ...asking, scope }, namesIn(asked)),
+    customerFields: await findCustomerFields({ ...asking, scope }, asked),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
     hearing: await findHearing(asking, filters),

@@ -1,4 +1,3 @@
-import { namesIn } from '@callboard/contract/attribute-fields'
 import { Scope } from '../../access/rows/scope.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
@@ -53,7 +52,7 @@ async function planFor(
       events.includes(call.isNew ? 'call.created' : 'call.updated'),
   )
   const scope = Scope.ofWebhook(webhook)
-  const customerFields = await findKeptCustomerFields(db, scope, namesIn({ filters }))
+  const customerFields = await findKeptCustomerFields(db, scope, { filters })
   const matching = await matchCalls(scope, { known, filters, customerFields }, { calls: store, snapshots })
   return known
     .filter(({ id }) => matching.has(id))

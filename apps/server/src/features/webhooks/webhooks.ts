@@ -1,4 +1,3 @@
-import { namesIn } from '@callboard/contract/attribute-fields'
 import { randomUUID } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
 import {
@@ -88,7 +87,7 @@ async function requireValues(
   const error = url === undefined ? undefined : findAdminWebhookError(url, caller.settings.webhookHosts)
   if (error !== undefined) throw new AppError('invalid', error, { field: 'url' })
   if (filters === undefined) return
-  const customerFields = await findCustomerFields({ db, caller }, namesIn({ filters }))
+  const customerFields = await findCustomerFields({ db, caller }, { filters })
   requireOwnFilters(filters, { field: 'filters', customerFields })
 }
 
@@ -167,7 +166,7 @@ async function findNewestCall(
   const plan = {
     span: { from: to.subtract({ days: testedDays }), to, back: { days: testedDays } },
     filters: webhook.filters,
-    customerFields: await findKeptCustomerFields(parts.db, Scope.ofWebhook(webhook), namesIn(webhook)),
+    customerFields: await findKeptCustomerFields(parts.db, Scope.ofWebhook(webhook), webhook),
     entities: undefined,
     isRecalculating: false,
     keyword: undefined,

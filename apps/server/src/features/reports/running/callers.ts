@@ -1,4 +1,3 @@
-import { namesIn } from '@callboard/contract/attribute-fields'
 import { callerMeasures, type CallersQuery } from '@callboard/contract/callers'
 import type { Filter } from '@callboard/contract/calls'
 import type { FileFormat } from '@callboard/contract/export-types'
@@ -80,7 +79,7 @@ async function planCallers(
       sort: [{ field, desc }],
     }),
     filters,
-    customerFields: await findCustomerFields({ ...asking, scope }, namesIn({ filters })),
+    customerFields: await findCustomerFields({ ...asking, scope }, { filters }),
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),

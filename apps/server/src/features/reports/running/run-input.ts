@@ -1,4 +1,3 @@
-import { namesIn } from '@callboard/contract/attribute-fields'
 import { isComparing, measureColumns, parseColumn } from '@callboard/contract/report-columns'
 import { type ReportDefinition, type RunReport, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { requireCallerFields, type Scope } from '../../../access/rows/scope.ts'
@@ -42,7 +41,7 @@ export async function inputOf(
     definition,
     choices,
     filters,
-    customerFields: await findCustomerFields({ db, caller, scope }, namesIn({ ...definition, filters })),
+    customerFields: await findCustomerFields({ db, caller, scope }, { ...definition, filters }),
     entities: await getGroupCodes(db, caller, {
       groupIds: choices.entityGroupIds,
       field: 'parameters.entityGroup',
