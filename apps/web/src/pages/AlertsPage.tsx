@@ -1,22 +1,17 @@
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { alertColumns } from '#web/features/alerts/alert-columns.tsx'
 import { alertsQuery, AlertsSearch } from '#web/features/alerts/queries.ts'
 import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { newRecordId, paths } from '#web/lib/urls/paths.ts'
 import { LoadedList } from '#web/records/lists/LoadedList.tsx'
+import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { ReportCrumbs } from '#web/pages/ReportCrumbs.tsx'
 
-const stateOptions = [
-  { value: 'true', label: 'Triggered' },
-  { value: 'false', label: 'Not triggered' },
-]
+const stateNames = { true: 'Triggered', false: 'Not triggered' }
 
-const whoseOptions = [
-  { value: 'owner', label: 'Mine' },
-  { value: 'recipient', label: 'Notifies me' },
-]
+const whoseNames = { owner: 'Mine', recipient: 'Notifies me' }
 
 /** The alerts that one owns or is notified by; all of them for admins. */
 export function AlertsPage() {
@@ -49,25 +44,17 @@ export function AlertsPage() {
         columns={alertColumns({ id, isViewingAs })}
         renderFilters={({ on, as }, write) => (
           <>
-            <Select
-              aria-label="Whose"
-              style={{ minWidth: 150 }}
-              allowClear
-              placeholder="Whose: any"
-              value={as ?? null}
-              options={whoseOptions}
-              onChange={(one?: 'owner' | 'recipient' | null) =>
-                write({ as: one ?? undefined, page: undefined }, 'push')
-              }
+            <ChoiceFilter
+              label="Whose"
+              names={whoseNames}
+              value={as}
+              onChange={(one) => write({ as: one, page: undefined }, 'push')}
             />
-            <Select
-              aria-label="State"
-              style={{ minWidth: 150 }}
-              allowClear
-              placeholder="State: any"
-              value={on === undefined ? null : String(on)}
-              options={stateOptions}
-              onChange={(one?: string | null) => write({ on: one ?? undefined, page: undefined }, 'push')}
+            <ChoiceFilter
+              label="State"
+              names={stateNames}
+              value={on?.toString()}
+              onChange={(one) => write({ on: one, page: undefined }, 'push')}
             />
           </>
         )}

@@ -99,8 +99,9 @@ function Live({ state, write }: { state: LiveBoardState; write: WriteSearch }) {
           <Select
             aria-label="Customer"
             style={{ minWidth: 200 }}
-            placeholder="All customers"
+            placeholder="Customer: any"
             allowClear
+            labelRender={({ label }) => <>Customer: {label}</>}
             showSearch={{ optionFilterProp: 'label' }}
             options={(customers.data?.items ?? []).flatMap(({ value, label }) =>
               typeof value === 'string' ? [{ value, label }] : [],

@@ -16,7 +16,7 @@ export function CustomerFilter({ customer, write }: CustomerFilterProps) {
     <RecordSelect
       choice={customerChoice}
       label="Customer"
-      placeholder="All customers"
+      placeholder="Customer: any"
       isFilter
       value={customer}
       onChange={(id) => write({ customer: id ?? undefined, page: undefined }, 'push')}

@@ -41,14 +41,14 @@ export function RecordSelect(props: RecordSelectProps) {
     value,
     onChange,
   } = props
-  const { found = [], selectProps } = useTypedChoices(choicesQuery(choice))
-  const options = found.filter((one) => !except.includes(one.value))
+  const { found: offered = [], selectProps } = useTypedChoices(choicesQuery(choice))
+  const options = offered.filter((one) => !except.includes(one.value))
   const name = useQuery({ ...nameQuery(choice, value ?? ''), enabled: value !== undefined && value !== null })
   return (
     <Select
       {...selectProps}
       {...(nothingFound !== undefined &&
-        found.length === 0 &&
+        offered.length === 0 &&
         !selectProps.loading && { notFoundContent: nothingFound })}
       {...(id !== undefined && { id })}
       {...(label !== undefined && { 'aria-label': label })}
@@ -57,9 +57,12 @@ export function RecordSelect(props: RecordSelectProps) {
       allowClear
       popupMatchSelectWidth={isFilter ? 280 : true}
       options={options}
-      labelRender={({ value: one }) =>
-        options.find((option) => option.value === one)?.label ?? name.data ?? (name.isError ? 'Unknown' : '…')
-      }
+      labelRender={({ value: one }) => {
+        const found = options.find((option) => option.value === one)?.label ?? name.data
+        const shown = found ?? (name.isError ? 'Unknown' : '…')
+        // No label stands above it.
+        return isFilter && label !== undefined ? `${label}: ${shown}` : shown
+      }}
       value={value ?? null}
       onChange={(one?: string | null) => onChange?.(one ?? null)}
     />

@@ -45,7 +45,7 @@ export function MembershipTab(props: MembershipTabProps) {
         <Row gap={8} align="center" wrap>
           <RecordSelect
             choice={choice}
-            label="Group to add to"
+            label="Group"
             placeholder="Find a group"
             isFilter
             except={(query.data ?? []).map(({ id }) => id)}

@@ -3,7 +3,7 @@ import { formatCounted } from '@callboard/contract/format'
 import { textLimits } from '@callboard/contract/limits'
 import { Guid } from '@callboard/contract/scalars'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { z } from 'zod'
 import { ChainCheckButton } from '#web/records/changes/ChainCheckButton.tsx'
 import { download } from '#web/lib/api/api.ts'
@@ -15,6 +15,7 @@ import { CsvButton } from '#web/ui/buttons/CsvButton.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { TimeListFilters } from '#web/records/lists/TimeListFilters.tsx'
+import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
@@ -106,6 +107,8 @@ interface FiltersProps {
   write: WriteSearch
 }
 
+const labelsOfTypes = Object.fromEntries(endpoints.tableTypes.map(({ name, label }) => [name, label]))
+
 function Filters({ state, write }: FiltersProps) {
   const { type, record, user, maskedUser } = state
   return (
@@ -115,13 +118,10 @@ function Filters({ state, write }: FiltersProps) {
       state={state}
       write={write}
       kind={
-        <Select
-          style={{ minWidth: 160 }}
-          aria-label="Type"
-          placeholder="All types"
-          allowClear
+        <ChoiceFilter
+          label="Type"
+          names={labelsOfTypes}
           value={type}
-          options={endpoints.tableTypes.map(({ name, label }) => ({ value: name, label }))}
           onChange={(chosen) => write({ type: chosen }, 'push')}
         />
       }

@@ -1,7 +1,7 @@
 import { formatCount } from '@callboard/contract/format'
-import { type Import, importSorts, importStates } from '@callboard/contract/imports'
+import { type Import, importSorts } from '@callboard/contract/imports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ImportProgress, ImportTag, stateNames } from '#web/features/imports/ImportState.tsx'
@@ -18,6 +18,7 @@ import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
+import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
@@ -85,18 +86,15 @@ function List({ state, write }: { state: z.output<typeof ImportSearch>; write: W
             label="Source"
             isFilter
             choice={sourceChoice(undefined)}
-            placeholder="All sources"
+            placeholder="Source: any"
             value={state.source}
             onChange={(source) => write({ source: source ?? undefined, page: undefined }, 'push')}
           />
-          <Select
-            aria-label="State"
-            allowClear
-            placeholder="Any state"
-            value={state.state ?? null}
-            onChange={(chosen: string | undefined) => write({ state: chosen, page: undefined }, 'push')}
-            options={importStates.map((value) => ({ value, label: stateNames[value] }))}
-            style={{ minWidth: 140 }}
+          <ChoiceFilter
+            label="State"
+            names={stateNames}
+            value={state.state}
+            onChange={(chosen) => write({ state: chosen, page: undefined }, 'push')}
           />
         </Row>
       }

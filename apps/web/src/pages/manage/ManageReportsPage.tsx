@@ -18,7 +18,7 @@ export function ManageReportsPage() {
         <RecordSelect
           choice={reportSetChoice}
           label="Set"
-          placeholder="Any set"
+          placeholder="Set: any"
           isFilter
           value={set ?? null}
           onChange={(id) => write({ set: id ?? undefined, page: undefined }, 'push')}

@@ -2,7 +2,6 @@ import { recordTypes } from '@callboard/contract/record-types'
 import { textLimits } from '@callboard/contract/limits'
 import { Guid } from '@callboard/contract/scalars'
 import { signInKindNames, signInKinds } from '@callboard/contract/sign-ins'
-import { Select } from 'antd'
 import { z } from 'zod'
 import { paths } from '#web/lib/urls/paths.ts'
 import { periodSearch, readPeriod } from '#web/lib/reporting/period.ts'
@@ -12,6 +11,7 @@ import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { SignInList } from '#web/records/sign-ins/SignInList.tsx'
 import { TimeListFilters } from '#web/records/lists/TimeListFilters.tsx'
+import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
@@ -56,7 +56,7 @@ function searchOf({ kind, user, keyword, period }: SignInsState) {
   return { kinds: kind === undefined ? undefined : [kind], userId: user, keyword, period }
 }
 
-const kindOptions = signInKindNames.map((kind) => ({ value: kind, label: signInKinds[kind].label }))
+const kindNames = Object.fromEntries(signInKindNames.map((kind) => [kind, signInKinds[kind].label]))
 
 interface FiltersProps {
   state: SignInsState
@@ -72,13 +72,10 @@ function Filters({ state, write }: FiltersProps) {
       state={state}
       write={write}
       kind={
-        <Select
-          style={{ minWidth: 200 }}
-          aria-label="What"
-          placeholder="Event: any"
-          allowClear
+        <ChoiceFilter
+          label="Event"
+          names={kindNames}
           value={kind}
-          options={kindOptions}
           onChange={(chosen) => write({ kind: chosen }, 'push')}
         />
       }

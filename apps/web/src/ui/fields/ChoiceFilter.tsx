@@ -19,6 +19,7 @@ export function ChoiceFilter({ label, names, value, onChange }: ChoiceFilterProp
       allowClear
       placeholder={`${label}: any`}
       popupMatchSelectWidth={false}
+      labelRender={({ value: one }) => `${label}: ${names[String(one)] ?? ''}`}
       value={value ?? null}
       options={Object.entries(names).map(([one, name]) => ({ value: one, label: name }))}
       onChange={(one?: string | null) => onChange(one ?? undefined)}
