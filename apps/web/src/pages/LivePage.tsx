@@ -4,6 +4,7 @@ import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { liveGroupings, type LiveGrouping } from '@callboard/contract/live'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
 import { shownCalls } from '#web/features/live/live-groups.ts'
 import {
@@ -101,7 +102,7 @@ function Live({ state, write }: { state: LiveBoardState; write: WriteSearch }) {
             style={{ minWidth: 200 }}
             placeholder="Customer: any"
             allowClear
-            labelRender={({ label }) => <>Customer: {label}</>}
+            labelRender={renderCustomer}
             showSearch={{ optionFilterProp: 'label' }}
             options={(customers.data?.items ?? []).flatMap(({ value, label }) =>
               typeof value === 'string' ? [{ value, label }] : [],
@@ -164,4 +165,9 @@ function renderValue(by: LiveGrouping, value: string | null) {
   if (value === null) return <NoValue meaning={`no ${groupingLabels[by].toLowerCase()}`} />
   if (by === 'trackingNumber') return <PhoneText number={value} />
   return by === 'campaign' ? value : <EntityText type={by} code={value} />
+}
+
+/** No label stands above the list. */
+function renderCustomer({ label }: { label?: ReactNode }) {
+  return <>Customer: {label}</>
 }
