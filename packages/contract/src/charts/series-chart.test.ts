@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ReportColumn, RunReportAnswer } from '../reports.ts'
 import type { ChartInput } from './charted-answer.ts'
+import { colorsOf } from '../colors.ts'
+import { paletteOf } from './palette.ts'
 import { buildReportChart } from './report-chart.ts'
 
 const day: ReportColumn = { name: 'time', label: 'Day', type: 'time', role: 'dimension', grain: 'day' }
@@ -69,4 +71,16 @@ it('an earlier period whose days stand beside other weekdays is called so', () =
   expect(chartOf('day', false)).toMatchObject({ previous: { name: 'Previous period, by date' } })
   expect(chartOf('day', true)).toMatchObject({ previous: { name: 'Previous period' } })
   expect(chartOf('month', false)).toMatchObject({ previous: { name: 'Previous period' } })
+})
+
+it('names beside lying bars have the room that the longest needs, up to a limit', () => {
+  const source: ReportColumn = { name: 'source', label: 'Source', type: 'text', role: 'dimension' }
+  const widthFor = (...names: string[]) => {
+    const rows = names.map((name) => [name, 4])
+    const { comparison: _, ...answer } = { ...compared, columns: [source, calls], rows }
+    return barsOf(answer, { type: 'horizontalBar' })?.drawing.options(paletteOf(colorsOf(false)))['yAxis']
+  }
+  expect(widthFor('Radio', 'Website')).toMatchObject({ axisLabel: { width: 52 } })
+  expect(widthFor('Radio', 'WEBSITE')).toMatchObject({ axisLabel: { width: 66 } })
+  expect(widthFor('Radio', 'Website'.repeat(9))).toMatchObject({ axisLabel: { width: 160 } })
 })

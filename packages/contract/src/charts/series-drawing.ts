@@ -179,8 +179,12 @@ function drawnValue(value: number | null, point: ChartPoint | undefined) {
     : value
 }
 
+/** Beside lying bars, in pixels: a longer label is cut. */
+const maxLabelWidth = 160
+
 export function pointsAxis(chart: SeriesChart, palette: Palette) {
   const { points, isHorizontal = false } = chart
+  const lines = points.flatMap((point) => axisLabelOf(point, isHorizontal).split('\n'))
   return {
     type: 'category',
     data: points.map(fullTitle),
@@ -192,11 +196,26 @@ export function pointsAxis(chart: SeriesChart, palette: Palette) {
       margin: 10,
       formatter: (_: string, index: number) => axisLabelOf(points[index], isHorizontal),
       ...(isHorizontal
-        ? { interval: 0, width: 160, overflow: 'truncate', lineHeight: axisLineHeight }
+        ? {
+            interval: 0,
+            width: Math.min(maxLabelWidth, Math.max(0, ...lines.map(labelWidth))),
+            overflow: 'truncate',
+            lineHeight: axisLineHeight,
+          }
         : { hideOverlap: true }),
     },
     inverse: isHorizontal,
   }
+}
+
+/** Pixels that a label takes at most: it is drawn where nothing can measure it, too. */
+function labelWidth(text: string): number {
+  const widths = Array.from(text, (char) => {
+    if (/[mw@%MW]|[^\u0020-\u024f]/.test(char)) return 12
+    if (/[fijlrt .,:;'|()-]/.test(char)) return 5
+    return char === char.toLowerCase() ? 7.4 : 9
+  })
+  return Math.ceil(widths.reduce((sum, width) => sum + width, 0))
 }
 
 /** Beside a lying bar each dimension has a line, so that two long names are not cut as one. */
