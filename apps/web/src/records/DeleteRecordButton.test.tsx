@@ -21,7 +21,7 @@ function showButton(undo?: () => Promise<void>) {
   isDeleted = false
   const button = (
     <DeleteRecordButton
-      type="role"
+      changes={['role']}
       name="Analyst"
       explanation="It is gone."
       action={() => {

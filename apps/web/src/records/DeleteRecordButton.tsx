@@ -1,10 +1,10 @@
-import type { RecordType } from '@callboard/contract/record-types'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 
 interface DeleteRecordButtonProps {
-  type: RecordType
+  changes: readonly Subject[]
   /** The name of the record, for the question. */
   name: string
   /** What goes with it. */
@@ -20,7 +20,7 @@ interface DeleteRecordButtonProps {
 
 /** Asks, deletes, and goes back to the list. */
 export function DeleteRecordButton(props: DeleteRecordButtonProps) {
-  const { type, name, explanation, isImpossible = false, verb = 'Delete', action, undo } = props
+  const { changes, name, explanation, isImpossible = false, verb = 'Delete', action, undo } = props
   const navigate = useNavigate()
   const done = verb === 'Revoke' ? 'revoked' : 'deleted'
   return (
@@ -38,7 +38,7 @@ export function DeleteRecordButton(props: DeleteRecordButtonProps) {
         await navigate('..', { relative: 'path', flushSync: true })
       }}
       undo={undo}
-      changes={[type]}
+      changes={changes}
       done={`${name} is ${done}.`}
     >
       {verb}

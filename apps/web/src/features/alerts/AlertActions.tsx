@@ -2,11 +2,10 @@ import * as endpoints from '@callboard/contract/alerts'
 import type { Alert } from '@callboard/contract/alerts'
 import { alertNowWords } from '@callboard/contract/alert-figure-words'
 import type { ButtonProps } from 'antd'
-import { useNavigate } from 'react-router'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
-import { paths } from '#web/lib/urls/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
 import { useMailedMessage } from '#web/records/mailed-message.ts'
 
 interface OfAlert {
@@ -49,27 +48,15 @@ export function PauseButton({ alert: { id, name, isActive }, size }: OfAlert) {
   )
 }
 
-/** Deletes it, after asking, and goes back to the list. */
 export function DeleteButton({ alert: { id, name } }: OfAlert) {
-  const navigate = useNavigate()
   return (
-    <ActionButton
-      danger
-      question={{
-        title: `Delete ${name}?`,
-        content: 'No more notifications are sent, and nobody is notified of this.',
-        okText: 'Delete',
-      }}
-      action={async () => {
-        await send(endpoints.deleteAlert, { params: { id } })
-        await navigate(paths.alerts)
-      }}
+    <DeleteRecordButton
+      name={name}
+      explanation="No more notifications are sent, and nobody is notified of this."
+      action={() => send(endpoints.deleteAlert, { params: { id } })}
       undo={() => send(endpoints.restoreAlert, { params: { id } })}
       changes={['alert']}
-      done={`${name} is deleted.`}
-    >
-      Delete
-    </ActionButton>
+    />
   )
 }
 

@@ -22,7 +22,7 @@ export function TemplateActions({ template }: TemplateActionsProps) {
       </ActionButton>
       {key === null ? (
         <DeleteRecordButton
-          type="emailTemplate"
+          changes={['emailTemplate']}
           name={name}
           explanation="Anything that uses it will need another template."
           action={remove}

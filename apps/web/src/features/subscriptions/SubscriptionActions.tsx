@@ -2,14 +2,13 @@ import { formatCounted } from '@callboard/contract/format'
 import * as endpoints from '@callboard/contract/subscriptions'
 import type { Subscription } from '@callboard/contract/subscriptions'
 import type { ButtonProps } from 'antd'
-import { useNavigate } from 'react-router'
 import { subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
 import { activeRecipients } from '#web/features/subscriptions/subscription-words.ts'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
-import { paths } from '#web/lib/urls/paths.ts'
 import { recipientWords } from '#web/lib/recipient-words.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
 
 interface OfSubscription {
   subscription: Subscription
@@ -76,27 +75,14 @@ export function PauseButton({ subscription, size }: OfSubscription) {
   )
 }
 
-/** Deletes it, after asking, and goes back to the list. */
 export function DeleteButton({ subscription }: OfSubscription) {
-  const navigate = useNavigate()
-  const { savedReportId, name } = subscription
   return (
-    <ActionButton
-      danger
-      question={{
-        title: `Delete ${name}?`,
-        content: 'Nobody receives it any longer, and pending deliveries are cancelled.',
-        okText: 'Delete',
-      }}
-      action={async () => {
-        await send(endpoints.deleteSubscription, { params: idsOf(subscription) })
-        await navigate(paths.subscriptions(savedReportId))
-      }}
+    <DeleteRecordButton
+      name={subscription.name}
+      explanation="Nobody receives it any longer, and pending deliveries are cancelled."
+      action={() => send(endpoints.deleteSubscription, { params: idsOf(subscription) })}
       undo={() => send(endpoints.restoreSubscription, { params: idsOf(subscription) })}
       changes={subscriptionSubjects}
-      done={`${name} is deleted.`}
-    >
-      Delete
-    </ActionButton>
+    />
   )
 }

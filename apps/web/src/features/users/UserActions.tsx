@@ -60,7 +60,7 @@ export function UserActions({ user }: UserActionsProps) {
         </ActionButton>
       )}
       <DeleteRecordButton
-        type="user"
+        changes={['user']}
         name={name}
         explanation="They are signed out immediately. Their user name and email address cannot be reused. You can restore them, with their roles and groups, from the list of all users. Saved reports that they share are kept; under Saved Reports you can hand them over to another user."
         action={() => send(endpoints.deleteUser, { params: { id } })}

@@ -39,7 +39,7 @@ export function WebhookActions({ webhook: { id, name } }: { webhook: endpoints.W
         New secret
       </ActionButton>
       <DeleteRecordButton
-        type="webhook"
+        changes={['webhook']}
         name={name}
         explanation="What waits to be sent is deleted too, with all deliveries. This cannot be undone."
         action={() => send(endpoints.deleteWebhook, { params: { id } })}

@@ -46,7 +46,7 @@ export const pages = recordPages({
     renderActions: ({ id, name, isActive }) =>
       isActive && (
         <DeleteRecordButton
-          type="apiKey"
+          changes={['apiKey']}
           name={name}
           verb="Revoke"
           explanation="Requests with this key are rejected from now on. This cannot be undone."

@@ -41,7 +41,7 @@ export const pages = recordPages({
     renderActions: (menu) =>
       !isStandard(menu) && (
         <DeleteRecordButton
-          type="menu"
+          changes={['menu']}
           name={menu.name}
           explanation="Programs that use this menu will no longer find it."
           action={() => send(endpoints.deleteMenu, { params: { id: menu.id } })}

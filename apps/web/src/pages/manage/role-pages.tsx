@@ -57,7 +57,7 @@ export const pages = recordPages({
     ],
     renderActions: ({ id, name, description, claims, isActive, userCount }) => (
       <DeleteRecordButton
-        type="role"
+        changes={['role']}
         name={name}
         isImpossible={userCount > 0}
         explanation={
