@@ -3,7 +3,7 @@ import { textLimits } from '@callboard/contract/limits'
 import { type HoursVersion, maxHours, maxSpecialDays, type Routing } from '@callboard/contract/routing'
 import { Checkbox, Form, type FormRule, Input } from 'antd'
 import { z } from 'zod'
-import { EntryList } from '#web/features/entities/routing/EntryList.tsx'
+import { EntryList } from '#web/records/forms/EntryList.tsx'
 import classes from '#web/features/entities/routing/VersionFields.module.css'
 import {
   firstDayOf,

@@ -2,7 +2,7 @@ import { textLimits } from '@callboard/contract/limits'
 import { maxTargets, maxWeight, type RotationVersion, type Routing } from '@callboard/contract/routing'
 import { shareOf } from '@callboard/contract/routing-hours'
 import { Form, Input, InputNumber } from 'antd'
-import { EntryList } from '#web/features/entities/routing/EntryList.tsx'
+import { EntryList } from '#web/records/forms/EntryList.tsx'
 import classes from '#web/features/entities/routing/VersionFields.module.css'
 import { shareText } from '#web/records/routing/routing-words.ts'
 import {
