@@ -1,11 +1,7 @@
 import { type Annotation, tagsLimit } from '@callboard/contract/annotations'
 import { Input, InputNumber } from 'antd'
 import { z } from 'zod'
-import {
-  AnnotationField,
-  useDraft,
-  useFieldEditing,
-} from '#web/features/calls/annotations/AnnotationField.tsx'
+import { AnnotationField, useField } from '#web/features/calls/annotations/AnnotationField.tsx'
 import classes from '#web/features/calls/annotations/AnnotationEditor.module.css'
 import { LeadStatusInput } from '#web/features/calls/annotations/LeadStatusInput.tsx'
 import { TagsInput } from '#web/features/calls/annotations/TagsInput.tsx'
@@ -32,23 +28,20 @@ export function AnnotationEditor({ annotation }: EditorProps) {
 }
 
 function TagsField({ annotation }: EditorProps) {
-  const editing = useFieldEditing(annotation, 'tags')
-  const draft = useDraft<readonly string[]>({
-    of: editing,
+  const { field, input, setDraft, commit } = useField<readonly string[]>(annotation, 'tags', {
     schema: Tags,
     shown: annotation.tags,
-    save: (tags, onSaved) => editing.save({ tags: [...tags] }, onSaved),
+    edit: (tags) => ({ tags: [...tags] }),
   })
-  const { value, setDraft, commit } = draft
   return (
-    <AnnotationField editing={editing} draft={draft}>
+    <AnnotationField {...field}>
       <TagsInput
-        {...editing.attributes}
+        {...field.editing.attributes}
         className={classes.input ?? ''}
-        loading={editing.isPending}
+        loading={field.editing.isPending}
         placeholder="Add a tag"
         maxCount={tagsLimit}
-        value={value}
+        value={input.value}
         onChange={(tags) => {
           setDraft(tags)
           commit(tags)
@@ -59,103 +52,80 @@ function TagsField({ annotation }: EditorProps) {
 }
 
 function LeadStatusField({ annotation }: EditorProps) {
-  const editing = useFieldEditing(annotation, 'leadStatus')
-  const draft = useDraft({
-    of: editing,
+  const { field, input, setDraft, choose } = useField(annotation, 'leadStatus', {
     schema: Text,
     shown: annotation.leadStatus ?? '',
-    save: (text, onSaved) => editing.save({ leadStatus: text === '' ? null : text }, onSaved),
+    edit: (text) => ({ leadStatus: text === '' ? null : text }),
   })
-  const { value, setDraft, commit, choose, onKeyDown } = draft
   return (
-    <AnnotationField editing={editing} draft={draft}>
+    <AnnotationField {...field}>
       <LeadStatusInput
-        {...editing.attributes}
+        {...input}
         className={classes.input ?? ''}
         placeholder="None"
-        value={value}
         onChange={setDraft}
         onChoose={choose}
-        onBlur={() => commit()}
-        onKeyDown={onKeyDown}
       />
     </AnnotationField>
   )
 }
 
 function ScoreField({ annotation }: EditorProps) {
-  const editing = useFieldEditing(annotation, 'score')
-  const draft = useDraft({
-    of: editing,
+  const { field, input, setDraft } = useField(annotation, 'score', {
     schema: Score,
     shown: annotation.score,
-    save: (score, onSaved) => editing.save({ score }, onSaved),
+    edit: (score) => ({ score }),
   })
-  const { value, setDraft, commit, onKeyDown } = draft
   return (
-    <AnnotationField editing={editing} draft={draft}>
+    <AnnotationField {...field}>
       <InputNumber
-        {...editing.attributes}
+        {...input}
         className={classes.input ?? ''}
         placeholder="0 to 100"
         precision={0}
-        value={value}
         onChange={setDraft}
-        onBlur={() => commit()}
-        onPressEnter={() => commit()}
-        onKeyDown={onKeyDown}
+        onPressEnter={field.commit}
       />
     </AnnotationField>
   )
 }
 
 function ValueField({ annotation }: EditorProps) {
-  const editing = useFieldEditing(annotation, 'value')
-  const draft = useDraft({
-    of: editing,
+  const { field, input, setDraft } = useField(annotation, 'value', {
     schema: Text,
     shown: annotation.value ?? '',
-    save: (text, onSaved) => editing.save({ value: text.trim() === '' ? null : text.trim() }, onSaved),
+    edit: (text) => ({ value: text.trim() === '' ? null : text.trim() }),
   })
-  const { value, setDraft, commit, onKeyDown } = draft
   return (
-    <AnnotationField editing={editing} draft={draft}>
+    <AnnotationField {...field}>
       <Input
-        {...editing.attributes}
+        {...input}
         inputMode="decimal"
         placeholder="None"
         suffix={annotation.currency ?? undefined}
-        value={value}
         onChange={(event) => setDraft(event.target.value)}
-        onBlur={() => commit()}
-        onPressEnter={() => commit()}
-        onKeyDown={onKeyDown}
+        onPressEnter={field.commit}
       />
     </AnnotationField>
   )
 }
 
 function NoteField({ annotation }: EditorProps) {
-  const editing = useFieldEditing(annotation, 'note')
-  const draft = useDraft({
-    of: editing,
+  const { field, input, setDraft } = useField(annotation, 'note', {
     schema: Text,
     shown: annotation.note ?? '',
-    save: (note, onSaved) => editing.save({ note: note === '' ? null : note }, onSaved),
+    edit: (note) => ({ note: note === '' ? null : note }),
   })
-  const { value, setDraft, commit, onKeyDown } = draft
   return (
-    <AnnotationField editing={editing} draft={draft}>
+    <AnnotationField {...field}>
       <Input.TextArea
-        {...editing.attributes}
+        {...input}
         autoSize={{ minRows: 2, maxRows: 12 }}
         placeholder="Add a note about this call"
-        value={value}
         onChange={(event) => setDraft(event.target.value)}
-        onBlur={() => commit()}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) commit()
-          onKeyDown(event)
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) field.commit()
+          input.onKeyDown(event)
         }}
       />
     </AnnotationField>

@@ -15,8 +15,6 @@ import { type RestoredValue, useEnteredValue } from '#web/lib/drafts/entered-val
 import { Row } from '#web/ui/layout.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 
-export type FieldEditing = ReturnType<typeof useFieldEditing>
-
 const valueNow: Record<FieldName, (annotation: Annotation) => FieldEdit['edit']> = {
   tags: ({ tags }) => ({ tags: [...tags] }),
   note: ({ note }) => ({ note }),
@@ -26,7 +24,7 @@ const valueNow: Record<FieldName, (annotation: Annotation) => FieldEdit['edit']>
 }
 
 /** Saves a field, and says in its place why it was not saved. */
-export function useFieldEditing(annotation: Annotation, field: FieldName) {
+function useFieldEditing(annotation: Annotation, field: FieldName) {
   const { mutate, error, isPending } = useSaveAnnotation(annotation.id)
   const id = useId()
   const { label } = fields[field]
@@ -52,13 +50,15 @@ export function useFieldEditing(annotation: Annotation, field: FieldName) {
 }
 
 interface AnnotationFieldProps {
-  editing: FieldEditing
-  draft: { restored: RestoredValue | undefined; discard: () => void; commit: () => void }
+  editing: ReturnType<typeof useFieldEditing>
+  restored: RestoredValue | undefined
+  discard: () => void
+  commit: () => void
   children: ReactNode
 }
 
 /** A field with its label, the way back to what the source says, and why it was not saved. */
-export function AnnotationField({ editing, draft, children }: AnnotationFieldProps) {
+export function AnnotationField({ editing, restored, discard, commit, children }: AnnotationFieldProps) {
   const { annotation, field, label, error, attributes, isKept, keep, giveBack } = editing
   const isEmpty = annotation[field] === null || annotation[field].toString() === ''
   return (
@@ -90,17 +90,17 @@ export function AnnotationField({ editing, draft, children }: AnnotationFieldPro
         )}
       </Row>
       {children}
-      {draft.restored !== undefined && (
+      {restored !== undefined && (
         <Row gap="0 8px" align="center" wrap fontSize={13} className={classes.restored}>
           <span>
-            Not saved yet, entered <TimeText at={draft.restored.savedAt} show="recent" />.
-            {draft.restored.isChangedSince &&
+            Not saved yet, entered <TimeText at={restored.savedAt} show="recent" />.
+            {restored.isChangedSince &&
               ` Since then it was changed to ${valueText(annotation[field], { instant: (text) => text })}.`}
           </span>
-          <Button type="link" size="small" aria-label={`${label}: save`} onClick={() => draft.commit()}>
+          <Button type="link" size="small" aria-label={`${label}: save`} onClick={commit}>
             Save
           </Button>
-          <Button type="link" size="small" aria-label={`${label}: discard`} onClick={draft.discard}>
+          <Button type="link" size="small" aria-label={`${label}: discard`} onClick={discard}>
             Discard
           </Button>
         </Row>
@@ -114,16 +114,21 @@ export function AnnotationField({ editing, draft, children }: AnnotationFieldPro
   )
 }
 
-interface DraftOptions<T> {
-  of: Pick<FieldEditing, 'annotation' | 'field'>
+interface FieldOptions<T> {
   schema: z.ZodType<T>
   shown: T
-  save: (value: T, onSaved: () => void) => void
+  /** What is sent of it. */
+  edit: (value: T) => FieldEdit['edit']
 }
 
 /** What is typed until it is saved: on leaving, or by Enter. Escape takes it back; a page that is closed before keeps it. */
-export function useDraft<T>({ of: { annotation, field }, schema, shown, save }: DraftOptions<T>) {
-  const draft = useEnteredValue(`call:${annotation.id}:${field}`, schema, shown)
+export function useField<T>(
+  annotation: Annotation,
+  name: FieldName,
+  { schema, shown, edit }: FieldOptions<T>,
+) {
+  const editing = useFieldEditing(annotation, name)
+  const draft = useEnteredValue(`call:${annotation.id}:${name}`, schema, shown)
   const entered = draft.value
   function commit(value = entered) {
     if (value === undefined || value === shown) draft.giveUp()
@@ -131,7 +136,7 @@ export function useDraft<T>({ of: { annotation, field }, schema, shown, save }: 
   }
   /** What was chosen is meant, also where it is what is shown. */
   function choose(value: T) {
-    save(value, draft.giveUp)
+    editing.save(edit(value), draft.giveUp)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || entered === undefined) return
@@ -140,12 +145,17 @@ export function useDraft<T>({ of: { annotation, field }, schema, shown, save }: 
     draft.giveUp()
   }
   return {
-    value: entered === undefined ? shown : entered,
+    /** Of the `AnnotationField`. */
+    field: { editing, restored: draft.restored, discard: draft.giveUp, commit: () => commit() },
+    /** Of an input that is typed into. */
+    input: {
+      ...editing.attributes,
+      value: entered === undefined ? shown : entered,
+      onBlur: () => commit(),
+      onKeyDown,
+    },
     setDraft: draft.enter,
-    restored: draft.restored,
-    discard: draft.giveUp,
     commit,
     choose,
-    onKeyDown,
   }
 }
