@@ -1,18 +1,19 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, use, useId, useState } from 'react'
+import { type Problems, ProblemsContext } from '#web/features/sign-in/problems.ts'
 import classes from '#web/features/sign-in/TextField.module.css'
 import { QuietText, Stack, Text } from '#web/ui/layout.tsx'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'> {
   label: string
-  /** What is wrong with the entered text. */
-  error?: string | undefined
+  name: keyof Problems
   /** What to know before entering text. */
   hint?: ReactNode
 }
 
-/** A labelled field without Ant Design, with its error below. A password can be revealed. */
-export function TextField({ label, error, hint, type = 'text', ...input }: TextFieldProps) {
+/** A labelled field without Ant Design, with what is wrong with it below. A password can be revealed. */
+export function TextField({ label, name, hint, type = 'text', ...input }: TextFieldProps) {
   const id = useId()
+  const error = use(ProblemsContext)[name]
   const [isShown, setIsShown] = useState(false)
   const isPassword = type === 'password'
   const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
@@ -22,6 +23,7 @@ export function TextField({ label, error, hint, type = 'text', ...input }: TextF
       <div className={classes.box}>
         <input
           {...input}
+          name={name}
           id={id}
           type={isPassword && isShown ? 'text' : type}
           className={isPassword ? classes.password : classes.input}
