@@ -2,13 +2,12 @@ import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import type { To } from 'react-router'
 import { formatOf, numberOrNull, type ReportChart } from '@callboard/contract/charts/charted-answer'
-import classes from '#web/features/report-view/ReportMap.module.css'
 import { formatCount } from '@callboard/contract/format'
 import { onlyState, shapeIdOf } from '@callboard/contract/charts/us-map'
 import type { ChartPlace } from '@callboard/contract/charts/drawing'
 import { ChartTable } from '#web/ui/charts/ChartTable.tsx'
 import { countiesQuery, statesQuery } from '#web/ui/charts/us-map-shapes.ts'
-import { UsMap } from '#web/ui/charts/UsMap.tsx'
+import { MapBesideTable } from '#web/ui/charts/MapBesideTable.tsx'
 
 interface ReportMapProps {
   answer: RunReportAnswer
@@ -18,8 +17,6 @@ interface ReportMapProps {
   hrefOf: (row: RunReportAnswer['rows'][number]) => To | undefined
   onSelect: (place: ChartPlace) => void
 }
-
-const tableHeight = 380
 
 /** A figure of states or counties on a map, beside the table of the first of them; counties of one state stand alone. */
 export function ReportMap({ answer, chart, summary, hrefOf, onSelect }: ReportMapProps) {
@@ -39,22 +36,17 @@ export function ReportMap({ answer, chart, summary, hrefOf, onSelect }: ReportMa
     return figure === null ? [] : [[id, figure] as const]
   })
   return (
-    <div className={classes.content}>
-      <div className={classes.map}>
-        {shapes !== undefined && (
-          <UsMap
-            shapes={shapes}
-            values={new Map(values)}
-            format={(value) => `${chosen?.label ?? ''} ${value === undefined ? '–' : format(value)}`}
-            outline={states.data?.find(({ id }) => id === only)}
-            hrefOf={({ id }) => {
-              const row = rows.get(id)
-              return row && hrefOf(row)
-            }}
-          />
-        )}
-      </div>
-      <ChartTable drawing={chart.drawing} summary={summary} maxHeight={tableHeight} onSelect={onSelect} />
-    </div>
+    <MapBesideTable
+      shapes={shapes}
+      maxHeight={420}
+      values={new Map(values)}
+      format={(value) => `${chosen?.label ?? ''} ${value === undefined ? '–' : format(value)}`}
+      outline={states.data?.find(({ id }) => id === only)}
+      hrefOf={({ id }) => {
+        const row = rows.get(id)
+        return row && hrefOf(row)
+      }}
+      table={<ChartTable drawing={chart.drawing} summary={summary} maxHeight={380} onSelect={onSelect} />}
+    />
   )
 }

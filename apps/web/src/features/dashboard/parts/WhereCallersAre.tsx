@@ -6,7 +6,6 @@ import { Link, type To } from 'react-router'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard/queries.ts'
 import { TopTable } from '#web/features/dashboard/parts/TopTable.tsx'
-import classes from '#web/features/dashboard/parts/WhereCallersAre.module.css'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { type ResultRow, numberOf, resultRows } from '#web/lib/reporting/report-answer.ts'
 import { fipsOfState, stateOfFips } from '@callboard/contract/charts/us-states'
@@ -16,7 +15,7 @@ import type { MapShape } from '@callboard/contract/charts/us-map'
 import { Box, Hint } from '#web/ui/layout.tsx'
 import { countiesQuery, statesQuery } from '#web/ui/charts/us-map-shapes.ts'
 import { useInView } from '#web/ui/page/use-in-view.ts'
-import { UsMap } from '#web/ui/charts/UsMap.tsx'
+import { MapBesideTable } from '#web/ui/charts/MapBesideTable.tsx'
 
 interface WhereCallersAreProps {
   scope: DashboardScope
@@ -27,7 +26,8 @@ interface WhereCallersAreProps {
   stateHref: (state: string | undefined) => To
 }
 
-// As many as stand beside the map.
+// As many rows as stand beside the map.
+const mapHeight = 380
 const topRows = 8
 
 /** Inbound calls by the caller's state on a map; a state opens its counties. */
@@ -58,37 +58,34 @@ export function WhereCallersAre({ scope, callsBehind, state, stateHref }: WhereC
         query={figures}
         isEmpty={(answer) => answer.rows.length === 0}
         emptyReason="There are no calls in this period."
-        skeleton={<Box minHeight={380} />}
+        skeleton={<Box minHeight={mapHeight} />}
       >
         {(answer) => (
-          <div className={classes.content}>
-            <div className={classes.map}>
-              {shapes !== undefined && (
-                <UsMap
-                  shapes={shapes}
-                  values={valuesOf(answer)}
-                  format={(calls = 0) => formatCounted(calls, 'call')}
-                  outline={outline}
-                  hrefOf={({ id }) => shapeHref({ answer, id, callsBehind, stateHref })}
+          <MapBesideTable
+            shapes={shapes}
+            maxHeight={mapHeight}
+            values={valuesOf(answer)}
+            format={(calls = 0) => formatCounted(calls, 'call')}
+            outline={outline}
+            hrefOf={({ id }) => shapeHref({ answer, id, callsBehind, stateHref })}
+            table={
+              <div>
+                <TopTable
+                  label={answer.columns[0]?.label ?? ''}
+                  rows={resultRows(answer).slice(0, topRows)}
+                  nameOf={(row) => nameOf(row, shapes)}
+                  hrefOf={(row) => {
+                    const opened = openable(row)
+                    return opened === undefined ? callsHref(answer, row, callsBehind) : stateHref(opened)
+                  }}
+                  callsHrefOf={(row) => callsHref(answer, row, callsBehind)}
                 />
-              )}
-            </div>
-            <div>
-              <TopTable
-                label={answer.columns[0]?.label ?? ''}
-                rows={resultRows(answer).slice(0, topRows)}
-                nameOf={(row) => nameOf(row, shapes)}
-                hrefOf={(row) => {
-                  const opened = openable(row)
-                  return opened === undefined ? callsHref(answer, row, callsBehind) : stateHref(opened)
-                }}
-                callsHrefOf={(row) => callsHref(answer, row, callsBehind)}
-              />
-              <Hint margin="8px 0 0" fontSize={13}>
-                {restInWords(answer, shapes)}
-              </Hint>
-            </div>
-          </div>
+                <Hint margin="8px 0 0" fontSize={13}>
+                  {restInWords(answer, shapes)}
+                </Hint>
+              </div>
+            }
+          />
         )}
       </QueryState>
     </Panel>

@@ -1,6 +1,8 @@
 import { type MapShape, mapShares, mapWindow } from '@callboard/contract/charts/us-map'
+import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
-import classes from '#web/ui/charts/UsMap.module.css'
+import classes from '#web/ui/charts/MapBesideTable.module.css'
+import { Box } from '#web/ui/layout.tsx'
 
 interface UsMapProps {
   shapes: readonly MapShape[]
@@ -14,14 +16,31 @@ interface UsMapProps {
   hrefOf?: (shape: MapShape) => To | undefined
 }
 
-/**
- * Shapes filled by their figures. It is hidden from screen readers and the keyboard: a table with the same figures and
- * links stands beside it.
- */
-export function UsMap({ shapes, values, format, outline, hrefOf }: UsMapProps) {
+interface MapBesideTableProps extends Omit<UsMapProps, 'shapes'> {
+  /** Undefined until they are loaded. */
+  shapes: UsMapProps['shapes'] | undefined
+  maxHeight: number
+  /** Has the same figures and links. */
+  table: ReactNode
+}
+
+/** Shapes of the United States, filled by their figures, beside a table of these. */
+export function MapBesideTable({ shapes, maxHeight, table, ...map }: MapBesideTableProps) {
+  return (
+    <div className={classes.content}>
+      <Box maxHeight={maxHeight} className={classes.map}>
+        {shapes !== undefined && <UsMap shapes={shapes} {...map} />}
+      </Box>
+      {table}
+    </div>
+  )
+}
+
+/** Hidden from screen readers and the keyboard, which have the table. */
+function UsMap({ shapes, values, format, outline, hrefOf }: UsMapProps) {
   const shares = mapShares(shapes, values)
   return (
-    <svg className={classes.map} viewBox={mapWindow(outline).join(' ')} aria-hidden="true">
+    <svg className={classes.shapes} viewBox={mapWindow(outline).join(' ')} aria-hidden="true">
       {outline !== undefined && <path className={classes.outline} d={outline.path} />}
       {shapes.map((shape) => (
         <Area
