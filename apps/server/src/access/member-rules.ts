@@ -1,4 +1,3 @@
-import { change } from '../db/records/change.ts'
 import {
   deleteMembers,
   insertMembers,
@@ -7,7 +6,7 @@ import {
 } from '../db/records/member-links.ts'
 import type { Db, Transaction } from '../db/tables/schema.ts'
 import { AppError, notFound } from '../lib/app-error.ts'
-import { actorOf } from './callers/actor.ts'
+import { changeBy } from './callers/actor.ts'
 import type { Caller } from './callers/caller.ts'
 
 interface Members {
@@ -46,7 +45,7 @@ export function memberRules<const Field extends string>(
   return {
     add: async (db: Db, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> => {
       const members = membersOf(asked)
-      await change(db, actorOf(caller), async (transaction) => {
+      await changeBy(db, caller, async (transaction) => {
         await require(transaction, caller, { id: members.groupId })
         await insertKnownMembers(transaction, link, { ...members, field })
       })
@@ -54,7 +53,7 @@ export function memberRules<const Field extends string>(
     /** Throws `notFound`, and removes nothing, when one of them is not in the group. */
     remove: async (db: Db, caller: Caller, asked: AskedMembers<Field>): Promise<undefined> => {
       const members = membersOf(asked)
-      await change(db, actorOf(caller), async (transaction) => {
+      await changeBy(db, caller, async (transaction) => {
         const count = await deleteMembers(transaction, link, members)
         if (count < new Set(members.ids).size) throw notFound()
       })

@@ -1,5 +1,4 @@
 import type { RecordType } from '@callboard/contract/record-types'
-import { change } from '../db/records/change.ts'
 import type { ListPage } from '../db/records/list-page.ts'
 import type { RecordStore } from '../db/records/record-store.ts'
 import {
@@ -11,7 +10,7 @@ import {
 } from '../db/records/records.ts'
 import type { Db } from '../db/tables/schema.ts'
 import { orNotFound } from '../lib/app-error.ts'
-import { actorOf } from './callers/actor.ts'
+import { changeBy } from './callers/actor.ts'
 import type { Caller } from './callers/caller.ts'
 
 interface Revised {
@@ -34,7 +33,7 @@ export function recordRules<const T extends RecordType, Row, Search>(
       await store.list(db, search),
     get,
     create: async (db: Db, caller: Caller, values: NewRecord<T>): Promise<Row> =>
-      await change(db, actorOf(caller), async (transaction) => {
+      await changeBy(db, caller, async (transaction) => {
         const id = await insertRecord(transaction, type, values)
         return await get(transaction, caller, { id })
       }),
@@ -43,14 +42,14 @@ export function recordRules<const T extends RecordType, Row, Search>(
       caller: Caller,
       { id, revision, ...given }: Revised & RecordChanges<T>,
     ): Promise<Row> =>
-      await change(db, actorOf(caller), async (transaction) => {
+      await changeBy(db, caller, async (transaction) => {
         // oxlint-disable-next-line typescript/consistent-type-assertions -- what is left are the changes, whatever the type
         const values = given as unknown as RecordChanges<T>
         await updateRecord(transaction, type, { id, revision, values })
         return await get(transaction, caller, { id })
       }),
     remove: async (db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> => {
-      await change(db, actorOf(caller), async (transaction) => await deleteRecord(transaction, type, id))
+      await changeBy(db, caller, async (transaction) => await deleteRecord(transaction, type, id))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type * as endpoints from '@callboard/contract/alerts'
 import type { Alert, AlertEpisode, WebhookTry } from '@callboard/contract/alerts'
 import type { Body } from '@callboard/contract/endpoint'
-import { actorOf } from '../../access/callers/actor.ts'
+import { actorOf, changeBy } from '../../access/callers/actor.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { type Actor, change } from '../../db/records/change.ts'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
@@ -109,7 +109,7 @@ export async function resubscribe(
 ): Promise<undefined> {
   const found = await peopleStore.selectRecipient(db, { alertId, userId: caller.userId })
   const { id, email } = orNotFound(found)
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     await peopleStore.updateUnsubscribed(transaction, { id, at: null })
     if (email !== null) await forgetFailures(transaction, email)
     await peopleStore.updateRecordedRecipients(transaction, alertId)

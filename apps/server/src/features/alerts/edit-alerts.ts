@@ -5,11 +5,10 @@ import type { Body } from '@callboard/contract/endpoint'
 import { compareTexts } from '@callboard/contract/format-names'
 import { measures } from '@callboard/contract/measures'
 import { findCustomerFields } from '../attributes/attributes.ts'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller, Person } from '../../access/callers/caller.ts'
 import { findPerson } from '../../access/callers/person.ts'
 import { requireCallerFields } from '../../access/rows/scope.ts'
-import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import { lockOwner } from '../../db/records/lock-owner.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
@@ -39,7 +38,7 @@ export async function createAlert(
 ): Promise<Alert> {
   await requireCondition(parts.db, caller, given.condition)
   const hook = webhookOf(caller, given.webhook)
-  const id = await change(parts.db, actorOf(caller), async (transaction) => {
+  const id = await changeBy(parts.db, caller, async (transaction) => {
     await requireQuota(transaction, caller.userId)
     const people = await resolveRecipients(parts, {
       transaction,
@@ -104,7 +103,7 @@ export async function updateAlert(
   await getEditable(parts.db, caller, id)
   if (given.condition !== undefined) await requireCondition(parts.db, caller, given.condition)
   const hook = webhookOf(caller, given.webhook)
-  await change(parts.db, actorOf(caller), async (transaction) => {
+  await changeBy(parts.db, caller, async (transaction) => {
     const before = orNotFound(await store.lockAlert(transaction, { id }))
     const recipients = await changedPeople(parts, caller, { transaction, before, given: given.recipients })
     const { name, condition, isActive } = given
@@ -187,7 +186,7 @@ function sorted({ filters, entityGroups, window, ...rest }: AlertCondition) {
 /** Throws as `updateAlert`. */
 export async function deleteAlert(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await getEditable(db, caller, id)
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     orNotFound(await store.lockAlert(transaction, { id }))
     await updateRecord(transaction, 'alert', { id, values: { isDeleted: true } })
     await store.endEpisodes(transaction, id, 'It was deleted.')
@@ -196,7 +195,7 @@ export async function deleteAlert(db: Db, caller: Caller, { id }: { id: string }
 
 /** Throws `notFound` for one that is not deleted, or that the caller may not change, and `conflict` when its owner has too many. */
 export async function restoreAlert(db: Db, caller: Caller, { id }: { id: string }): Promise<Alert> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     const { userId } = orNotFound(await store.lockAlert(transaction, { id, isDeleted: true }))
     if (!caller.isAdmin && userId !== caller.userId) throw notFound()
     await requireQuota(transaction, userId)

@@ -6,11 +6,10 @@ import {
   type updateApiKey as updateEndpoint,
 } from '@callboard/contract/api-keys'
 import type { Body } from '@callboard/contract/endpoint'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import { hashToken, newApiKey } from '../../access/sign-in/tokens.ts'
-import { change } from '../../db/records/change.ts'
 import { built } from '../../db/records/record-store.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
@@ -45,7 +44,7 @@ async function createApiKey(db: Db, caller: Caller, values: Body<typeof endpoint
       field: 'expiresAt',
     })
   const secret = newApiKey()
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     await requireActiveCustomer(transaction, customerId)
     await requireOwnSource(transaction, customerId, values.sourceId)
     const id = await insertRecord(transaction, 'apiKey', { ...values, secretHash: hashToken(secret) })
@@ -59,7 +58,7 @@ async function updateApiKey(
   caller: Caller,
   { id, revision, ...values }: Body<typeof updateEndpoint> & { id: string },
 ): Promise<ApiKey> {
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const { customerId } = orNotFound(await store.lockApiKey(transaction, id))
     await requireOwnSource(transaction, customerId, values.sourceId)
     await updateRecord(transaction, 'apiKey', { id, revision, values })
@@ -79,7 +78,7 @@ async function requireOwnSource(
 
 /** A key that was ended stays in the list, and never works again. Throws `conflict` when it was ended before. */
 async function deleteApiKey(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     const { isActive } = orNotFound(await store.lockApiKey(transaction, id))
     if (!isActive) throw new AppError('conflict', 'This key was already revoked.')
     await updateRecord(transaction, 'apiKey', { id, values: { isActive: false } })

@@ -17,11 +17,10 @@ import {
 import type { Body } from '@callboard/contract/endpoint'
 import { isMergedType, type MergedType } from '@callboard/contract/merged-types'
 import { z } from 'zod'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import { Scope } from '../../access/rows/scope.ts'
-import { change } from '../../db/records/change.ts'
 import { selectMergedCodes } from '../../db/merged-entities.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
@@ -53,7 +52,7 @@ async function createAttribute(
   { choices, ...values }: Body<typeof creating>,
 ): Promise<Attribute> {
   requireChoices(values.type, choices)
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     await requireActiveCustomer(transaction, values.customerId)
     const slot = await freeSlot(transaction, values.customerId)
     const stored = { ...values, slot, choices: JSON.stringify(choices) }
@@ -77,7 +76,7 @@ async function updateAttribute(
   caller: Caller,
   { id, revision, choices, ...values }: Body<typeof updating> & { id: string },
 ): Promise<Attribute> {
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const { type } = await plain.get(transaction, caller, { id })
     if (choices !== undefined) requireChoices(type, choices)
     const stored = { ...values, ...(choices !== undefined && { choices: JSON.stringify(choices) }) }

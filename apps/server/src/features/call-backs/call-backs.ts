@@ -10,13 +10,12 @@ import type {
 } from '@callboard/contract/call-backs'
 import { outcomeOfState, readCallerKey, writeCallerKey } from '@callboard/contract/call-backs'
 import { findCustomerFields } from '../attributes/attributes.ts'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import { selectCallerMarks } from '../../db/call-backs.ts'
 import type { CallStore } from '../../db/calls/call-store.ts'
 import type { Snapshots } from '../../db/calls/snapshots.ts'
-import { change } from '../../db/records/change.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { isRecalculating } from '../../jobs/recalculation.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
@@ -277,7 +276,7 @@ async function changeCaller(
   decide: store.CallBackChange | Decide,
 ): Promise<CallBack> {
   const key = { customerId, number }
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const before = await store.lockCallBack(transaction, key)
     const changes = typeof decide === 'function' ? decide(before) : decide
     if (changes === undefined) return before === undefined ? nothingSaid : callBackOf(before)

@@ -1,9 +1,8 @@
 import type { dismissReminder as dismissing, Reminder } from '@callboard/contract/call-backs'
 import type { Body } from '@callboard/contract/endpoint'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
-import { change } from '../../db/records/change.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { notFound } from '../../lib/app-error.ts'
 import { listCustomerNames } from '../customers/customers.ts'
@@ -31,7 +30,7 @@ export async function dismissReminder(
   caller: Caller,
   of: Body<typeof dismissing>,
 ): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     if (!(await store.deleteSeenReminder(transaction, caller.userId, of))) throw notFound()
   })
 }

@@ -1,13 +1,12 @@
 import type * as endpoints from '@callboard/contract/customers'
 import type { Customer } from '@callboard/contract/customers'
 import type { Body } from '@callboard/contract/endpoint'
-import { actorOf } from '../../access/callers/actor.ts'
+import { actorOf, changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import { endSessions } from '../../access/sign-in/sessions.ts'
 import { lockAdmins } from '../../access/callers/store.ts'
-import { change } from '../../db/records/change.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { updateRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
@@ -53,7 +52,7 @@ async function updateCustomer(
 ): Promise<Customer> {
   const before = await getCustomer(db, caller, { id })
   if (!caller.isAdmin) requireUnchanged(before, values)
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     await updateRecord(transaction, 'customer', { id, revision, values })
     if (values.isActive === false) await endAccess(transaction, caller, id)
     return await plain.get(transaction, caller, { id })
@@ -105,7 +104,7 @@ function requireUnchanged(
 
 /** A customer is made inactive rather than deleted, for its calls stay. */
 async function deleteCustomer(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     await updateRecord(transaction, 'customer', { id, values: { isActive: false } })
     await endAccess(transaction, caller, id)
   })

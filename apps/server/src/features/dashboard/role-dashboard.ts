@@ -1,9 +1,8 @@
 import type { RoleDashboard } from '@callboard/contract/dashboard'
 import type * as endpoints from '@callboard/contract/dashboard'
 import type { Body } from '@callboard/contract/endpoint'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { change } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { notFound, orNotFound } from '../../lib/app-error.ts'
@@ -43,7 +42,7 @@ export async function updateRoleDashboard(
   const before = await dashboardOf(db, id)
   const layout = await buildLayout({ db, caller, before: before.layout }, chosen)
   const dashboard = JSON.stringify({ ...layout, order: order ?? before.order })
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     await updateRecord(transaction, 'role', { id, revision, values: { dashboard } })
   })
   return await getRoleDashboard(db, caller, { id })
@@ -56,7 +55,7 @@ export async function deleteRoleDashboard(
   { id }: { id: string },
 ): Promise<undefined> {
   if (!(await dashboardOf(db, id)).isSet) throw notFound()
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     await updateRecord(transaction, 'role', { id, values: { dashboard: null } })
   })
 }

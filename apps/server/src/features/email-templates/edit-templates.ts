@@ -6,10 +6,9 @@ import {
 } from '@callboard/contract/email-templates'
 import type { Body } from '@callboard/contract/endpoint'
 import { formatCounted } from '@callboard/contract/format'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
-import { change } from '../../db/records/change.ts'
 import { built } from '../../db/records/record-store.ts'
 import { deleteRecord, insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Db } from '../../db/tables/schema.ts'
@@ -59,7 +58,7 @@ async function createEmailTemplate(
   values: Body<typeof endpoints.createEmailTemplate>,
 ): Promise<EmailTemplate> {
   await requireValid(parts, caller, { key: null, texts: values })
-  return await change(parts.db, actorOf(caller), async (transaction) => {
+  return await changeBy(parts.db, caller, async (transaction) => {
     const id = await insertRecord(transaction, 'emailTemplate', { ...values, key: null })
     return await plain.get(transaction, caller, { id })
   })
@@ -84,7 +83,7 @@ async function updateEmailTemplate(
     bodyText: values.bodyText ?? bodyText,
   }
   await requireValid(parts, caller, { key, texts })
-  return await change(parts.db, actorOf(caller), async (transaction) => {
+  return await changeBy(parts.db, caller, async (transaction) => {
     await updateRecord(transaction, 'emailTemplate', {
       id,
       revision,
@@ -103,7 +102,7 @@ function storedTexts(texts: Partial<TemplateTexts>, key: BuiltInTemplateKey) {
 
 /** Deletes a template. One that came with the portal stays, with the texts it came with. */
 async function deleteEmailTemplate(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     const { key, isDefault } = await plain.get(transaction, caller, { id })
     if (key === null) {
       const { count } = await store.countSubscriptionsOf(transaction, id)

@@ -2,7 +2,7 @@ import type { EntityType } from '@callboard/contract/claims'
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/entities'
 import type { Entity } from '@callboard/contract/entities'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import {
   type EntityVisibility,
@@ -11,7 +11,6 @@ import {
   requireEntityType,
 } from '../../access/rows/entity-visibility.ts'
 import type { Scope } from '../../access/rows/scope.ts'
-import { change } from '../../db/records/change.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { lockEntities } from '../../db/records/lock-entities.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
@@ -54,7 +53,7 @@ export async function createEntity(
   requireToAdd(caller, visibility, customerId)
   const { code, error } = checkEntityCode(type, asked.code, await getCountry(db, visibility, customerId))
   if (code === undefined) throw new AppError('invalid', `code: ${asked.code} ${error}.`, { field: 'code' })
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     if (parentId !== null) await requireParent(transaction, visibility, { parentId, customerId })
     const values = { ...asked, code, customerId, attributes: JSON.stringify(asked.attributes) }
     const id = await insertRecord(transaction, 'entity', values)
@@ -70,7 +69,7 @@ export async function updateEntity(
 ): Promise<Entity> {
   const { id, revision, name, parentId, attributes, isActive } = asked
   const visibility = await getEntityVisibility(db, caller)
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const entity = orNotFound(await store.selectEntity(transaction, visibility, id))
     const { type, customerId } = entity
     requireEntityType(caller, type, 'edit')

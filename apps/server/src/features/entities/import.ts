@@ -5,7 +5,7 @@ import {
   type EntityImportResult,
   type EntityImportRow,
 } from '@callboard/contract/entities'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import {
   type EntityVisibility,
@@ -13,7 +13,6 @@ import {
   isRestricted,
   requireEntityType,
 } from '../../access/rows/entity-visibility.ts'
-import { change } from '../../db/records/change.ts'
 import { lockEntities } from '../../db/records/lock-entities.ts'
 import { newIds } from '../../db/records/new-ids.ts'
 import type { Db } from '../../db/tables/schema.ts'
@@ -53,7 +52,7 @@ export async function importEntities(
   const visibility = await getEntityVisibility(db, caller)
   const read = await readRows(table, await getContext(db, { caller, visibility, asked }))
   if (asked.isPreview) return resultOf(await planFile(db, visibility, read), { table, read, isPreview: true })
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     await lockEntities(transaction)
     const planned = await planFile(transaction, visibility, read)
     await inPortions(parentsFirst(toWrite(planned, 'create')), async (part) =>

@@ -3,7 +3,7 @@ import type { Entity } from '@callboard/contract/entities'
 import type * as endpoints from '@callboard/contract/entity-merges'
 import { isMergedType, type MergedType } from '@callboard/contract/merged-types'
 import { shownCalls } from '@callboard/contract/numbers'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import {
   type EntityVisibility,
@@ -11,7 +11,6 @@ import {
   requireEntityType,
   requireUnrestricted,
 } from '../../access/rows/entity-visibility.ts'
-import { change } from '../../db/records/change.ts'
 import { lockEntities } from '../../db/records/lock-entities.ts'
 import { updateRecord } from '../../db/records/records.ts'
 import type { Db } from '../../db/tables/schema.ts'
@@ -51,7 +50,7 @@ export async function mergeEntity(
       examples: examples.map((one) => ({ id: one.call_id, number: one.call_number, startedAt: one.started })),
     }
   }
-  const merged = await change(db, actorOf(caller), async (transaction) => {
+  const merged = await changeBy(db, caller, async (transaction) => {
     // Two merges at once could form a circle.
     await lockEntities(transaction)
     const entity = await findBoth(transaction, caller, { visibility, id, intoId })
@@ -71,7 +70,7 @@ export async function separateEntity(
 ): Promise<Returned<typeof endpoints.separateEntity>> {
   const { db } = parts
   const visibility = await changingVisibility(db, caller)
-  const separated = await change(db, actorOf(caller), async (transaction) => {
+  const separated = await changeBy(db, caller, async (transaction) => {
     await lockEntities(transaction)
     const entity = await findMergeable(transaction, caller, { visibility, id })
     if (entity.mergedIntoId === null)

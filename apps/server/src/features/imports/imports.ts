@@ -1,8 +1,7 @@
 import type { Output } from '@callboard/contract/endpoint'
 import type { Import, listUpdatedCalls, undoImport, UpdatedCall } from '@callboard/contract/imports'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { change } from '../../db/records/change.ts'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Db } from '../../db/tables/schema.ts'
@@ -51,7 +50,7 @@ export async function stopImport(
 ): Promise<Import> {
   orNotFound(await store.selectImport(db, id))
   let wasUploading = false
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     const now = new Date()
     const ended = { state: 'stopped', is_stopping: true, ended_at: now, file_deleted_at: now } as const
     wasUploading = await store.updateImport(transaction, { id, states: ['uploading'] }, ended)
@@ -74,7 +73,7 @@ export async function undoOf(
   if (refusal !== undefined) throw new AppError('conflict', refusal)
   const undo = await planUndo(parts, { id, customerId: row.customer_id })
   if (confirm) {
-    await change(db, actorOf(caller), async (transaction) => {
+    await changeBy(db, caller, async (transaction) => {
       const values = { state: 'undoing', undo: JSON.stringify(undo), ended_at: null } as const
       const isBegun = await store.updateImport(transaction, { id, states: undoable }, values)
       if (!isBegun) throw new AppError('conflict', 'This import is being undone already.')

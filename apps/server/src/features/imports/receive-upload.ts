@@ -1,8 +1,7 @@
 import { importBytesLimit, type Import } from '@callboard/contract/imports'
 import { formatBytes, formatCount } from '@callboard/contract/format'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { change } from '../../db/records/change.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { isFull } from '../../lib/files/free-space.ts'
@@ -76,7 +75,7 @@ async function rowOf(
   if (range !== undefined && range.from !== 0) throw new OtherRange(0, range.total)
   // Whoever sends it from its beginning goes on with nothing.
   const old = known !== undefined && !receiving.has(known.id) ? known : undefined
-  const row = await change(db, actorOf(caller), async (transaction) => {
+  const row = await changeBy(db, caller, async (transaction) => {
     if (old !== undefined) {
       const startedAgain = {
         state: 'stopped',
@@ -129,7 +128,7 @@ async function append(
   const keep = async () => {
     await file.keep()
     kept = end
-    await change(db, actorOf(caller), async (transaction) => {
+    await changeBy(db, caller, async (transaction) => {
       const at = { id: row.id, states: ['uploading'] } as const
       const isThere = await store.updateImport(transaction, at, { bytes_received: kept })
       if (!isThere) throw new AppError('conflict', 'This upload was stopped.')
@@ -162,7 +161,7 @@ async function begin(
   caller: Caller,
   { id, bytes }: { id: string; bytes: number },
 ): Promise<void> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     const values = { state: 'running', bytes, bytes_received: bytes } as const
     const isThere = await store.updateImport(transaction, { id, states: ['uploading'] }, values)
     if (!isThere) throw new AppError('conflict', 'This upload was stopped.')

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { imageTypes } from '@callboard/contract/images'
 import type { Media, MediaUse } from '@callboard/contract/media'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
-import { change } from '../../db/records/change.ts'
 import { built } from '../../db/records/record-store.ts'
 import { deleteRecord, insertRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
@@ -40,7 +39,7 @@ export async function createMedia(
 ): Promise<Media> {
   const { thumbnail, contentType, extension, bytes, width, height } = await readImage(sent)
   const small = { contentType: 'image/webp', extension: 'webp', bytes: thumbnail }
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const fileName = await createFile(transaction, { contentType, extension, bytes })
     const thumbnailName = await createFile(transaction, small)
     const values = { name, fileName, thumbnailName, contentType, width, height, bytes: bytes.length }
@@ -50,7 +49,7 @@ export async function createMedia(
 }
 
 async function deleteMedia(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     const { usedBy, fileName, thumbnailName } = orNotFound(await store.library.find(transaction, id))
     if (usedBy.length > 0) {
       const places = usedBy.map(placeOf).join(', ')

@@ -2,10 +2,9 @@ import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/menus'
 import { type Menu, type MenuItemInput, menuSlugs } from '@callboard/contract/menus'
 import { emptyGuid } from '@callboard/contract/scalars'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { claimsOf } from '../../access/callers/person.ts'
-import { change } from '../../db/records/change.ts'
 import { newIds } from '../../db/records/new-ids.ts'
 import { deleteRecord, insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Db } from '../../db/tables/schema.ts'
@@ -36,7 +35,7 @@ export async function createMenu(
   caller: Caller,
   { slug, name, items }: Body<typeof endpoints.createMenu>,
 ): Promise<Menu> {
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const stored = columnsOf(await checkedItems(transaction, { items }))
     const id = await insertRecord(transaction, 'menu', { slug, name, ...stored })
     return await getMenu(transaction, caller, id)
@@ -49,7 +48,7 @@ export async function updateMenu(
   caller: Caller,
   { id, revision, slug, name, items }: Body<typeof endpoints.updateMenu>,
 ): Promise<Menu> {
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const before = orNotFound(await store.selectMenu(transaction, id))
     if (slug !== undefined && slug !== before.slug) requireOwnMenu(before.slug)
     const stored = items && columnsOf(await checkedItems(transaction, { id, items }))
@@ -60,7 +59,7 @@ export async function updateMenu(
 
 /** Throws `conflict` for a menu that the side menu shows. */
 export async function deleteMenu(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     const { slug } = orNotFound(await store.selectMenu(transaction, id))
     requireOwnMenu(slug)
     await deleteRecord(transaction, 'menu', id)

@@ -2,11 +2,10 @@ import { attributedFields } from '@callboard/contract/attributed-fields'
 import type { Body, Returned } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/numbers'
 import { type NumberEdit, type NumberPreview, shownCalls } from '@callboard/contract/numbers'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { getEntityVisibility, isRestricted } from '../../access/rows/entity-visibility.ts'
 import { Scope } from '../../access/rows/scope.ts'
-import { change } from '../../db/records/change.ts'
 import { mapItems } from '../../db/records/list-page.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { resumeAttribution } from '../../jobs/attribution.ts'
@@ -118,7 +117,7 @@ export async function carryOut(
   const planned = await makePlan(db)
   const { calls } = await ingest.attribution.preview(previewOf(planned), 0)
   const { customerId } = planned
-  const written = await change(db, actorOf(caller), async (transaction) => {
+  const written = await changeBy(db, caller, async (transaction) => {
     const locked = await lockNumbers(transaction, planned)
     const isOther = revision !== undefined && [...locked.values()].some((current) => current !== revision)
     if (isOther && planned.numbers.length > 0)
@@ -155,7 +154,7 @@ async function carryOutInParts(
   const numbers = plan.numbers.length
   const answer = { calls, numbers, added: addedBy(plan) }
   if (toWrite.length === 0) return { ...answer, change: null, numbersLeft: 0 }
-  const id = await change(db, actorOf(caller), async (transaction) => {
+  const id = await changeBy(db, caller, async (transaction) => {
     const added = await changeStore.insertChange(transaction, { ...ofPlan(plan, caller), calls })
     await changeStore.insertPartsToWrite(transaction, added, toWrite)
     await afterwards?.(transaction, added)

@@ -7,10 +7,9 @@ import {
   type QuarantineFilter,
   quarantineStepRows,
 } from '@callboard/contract/quarantine'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { callId } from '../../db/call-id.ts'
-import { change } from '../../db/records/change.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { type ListAsked, mapItems } from '../../db/records/list-page.ts'
 import type { Db } from '../../db/tables/schema.ts'
@@ -117,7 +116,7 @@ export async function updateRow(
   const { code, description, value = null } = reason ?? corrected
   const call = externalCallId === null ? null : callId(row.customerId, row.sourceSystem, externalCallId)
   const values = { raw, code, description, value, external_call_id: externalCallId, call_id: call }
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     if (!(await store.updateRow(transaction, id, values)))
       throw new AppError('conflict', 'The same row is in the quarantine already.')
     const of = { id: row.customerId, name: row.customerName }

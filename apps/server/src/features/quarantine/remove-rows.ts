@@ -1,7 +1,6 @@
 import { formatCounted } from '@callboard/contract/format'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { change } from '../../db/records/change.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import * as store from './store.ts'
 
@@ -19,7 +18,7 @@ export async function removeRows(
     again?: Parameters<typeof store.updateReasons>[1]
   },
 ): Promise<number> {
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     await store.updateReasons(transaction, again)
     const deleted = new Set(await store.deleteRows(transaction, rows))
     // What was accepted may have left by itself since.

@@ -2,11 +2,10 @@ import type { Body } from '@callboard/contract/endpoint'
 import type { GroupUser } from '@callboard/contract/entity-groups'
 import type * as endpoints from '@callboard/contract/report-groups'
 import type { GroupCustomer, ReportGroup } from '@callboard/contract/report-groups'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { insertKnownMembers, memberRules } from '../../access/member-rules.ts'
 import { recordRules } from '../../access/record-rules.ts'
-import { change } from '../../db/records/change.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { insertMembers, listMemberUsers } from '../../db/records/member-links.ts'
 import { insertRecord } from '../../db/records/records.ts'
@@ -31,7 +30,7 @@ async function createReportGroup(
   caller: Caller,
   { setIds, customerIds, userIds, ...values }: Body<typeof endpoints.createReportGroup>,
 ): Promise<ReportGroup> {
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const groupId = await insertRecord(transaction, 'reportGroup', values)
     await insertKnownMembers(transaction, set, { groupId, ids: setIds, field: 'setIds' })
     await insertKnownMembers(transaction, customer, { groupId, ids: customerIds, field: 'customerIds' })

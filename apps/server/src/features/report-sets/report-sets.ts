@@ -1,10 +1,9 @@
 import type { Body } from '@callboard/contract/endpoint'
 import { type ReportSet, reportsInSetLimit } from '@callboard/contract/report-sets'
 import type * as endpoints from '@callboard/contract/report-sets'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
-import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
@@ -20,7 +19,7 @@ async function createReportSet(
   caller: Caller,
   { order, reportIds, ...values }: Body<typeof endpoints.createReportSet>,
 ): Promise<ReportSet> {
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const sortOrder = order ?? (await store.selectNextOrder(transaction))
     const id = await insertRecord(transaction, 'reportSet', { ...values, sortOrder })
     await setReports(transaction, id, reportIds)
@@ -34,7 +33,7 @@ async function updateReportSet(
   caller: Caller,
   { id, revision, order, reportIds, ...values }: Body<typeof endpoints.updateReportSet>,
 ): Promise<ReportSet> {
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     await updateRecord(transaction, 'reportSet', { id, revision, values: { ...values, sortOrder: order } })
     if (reportIds !== undefined) await setReports(transaction, id, reportIds)
     return await plain.get(transaction, caller, { id })
@@ -70,7 +69,7 @@ export async function addSetReport(
   caller: Caller,
   { id, reportId }: { id: string; reportId: string },
 ): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     const set = await plain.get(transaction, caller, { id })
     await requireReports(transaction, [reportId], 'reportId')
     if (!set.reportIds.includes(reportId)) await addToSet(transaction, set, reportId)
@@ -93,7 +92,7 @@ export async function removeSetReport(
   caller: Caller,
   { id: setId, reportId }: { id: string; reportId: string },
 ): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     if (!(await removeFromSet(transaction, { setId, reportId }))) throw notFound()
   })
 }

@@ -2,9 +2,8 @@ import { allExtensions, exportTypes } from '@callboard/contract/export-types'
 import type { Body, Output } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-reports'
 import type { Report } from '@callboard/contract/reports'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
@@ -20,7 +19,7 @@ export async function createReport(
   body: Body<typeof endpoints.createReport>,
 ): Promise<Report> {
   const { setIds, exportTypeIds, definition, parameters, ...values } = body
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     await requireRunnable({ db: transaction, caller }, body)
     const id = await insertRecord(transaction, 'report', {
       ...values,
@@ -40,7 +39,7 @@ export async function updateReport(
   { id, revision, setIds, exportTypeIds, ...given }: Body<typeof endpoints.updateReport>,
 ): Promise<Report> {
   const { definition, parameters, ...values } = given
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const stored = await lockOwnReport(transaction, id)
     if (definition !== undefined || parameters !== undefined || given.kind !== undefined) {
       await requireRunnable(
@@ -105,7 +104,7 @@ export async function addReportExportType(
   { exportTypeId, reportId }: ExportTypeOfReport,
 ): Promise<undefined> {
   const extension = extensionOf(exportTypeId)
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     const { export_types: allowed } = await lockOwnReport(transaction, reportId)
     if (allowed === null || extension === 'json' || allowed.includes(extension)) return
     await updateRecord(transaction, 'report', {
@@ -122,7 +121,7 @@ export async function removeReportExportType(
   { exportTypeId, reportId }: ExportTypeOfReport,
 ): Promise<undefined> {
   const extension = extensionOf(exportTypeId)
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     const { export_types: stored } = await lockOwnReport(transaction, reportId)
     if (extension === 'json') throw new AppError('conflict', 'JSON is always allowed.')
     const allowed = stored ?? filesOf(allExtensions)

@@ -1,7 +1,6 @@
 import type { CallHold } from '@callboard/contract/retention'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { change } from '../../db/records/change.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { getCall } from '../calls/calls.ts'
 import { callName } from '../../db/call-name.ts'
@@ -26,7 +25,7 @@ export async function updateHold(holding: Holding, callId: string, reason: strin
   const { hold } = await ingest.holds.change(callId, async (fence) => {
     const call = await getCall(holding, callId)
     const { customerId } = call
-    const placed = await change(db, actorOf(caller), async (transaction) => {
+    const placed = await changeBy(db, caller, async (transaction) => {
       await fence(transaction)
       await store.upsertHold(transaction, {
         id: callId,
@@ -46,7 +45,7 @@ export async function updateHold(holding: Holding, callId: string, reason: strin
 /** Throws `notFound` when nobody holds it. */
 export async function deleteHold({ db, ingest, caller }: Holding, callId: string): Promise<undefined> {
   await ingest.holds.change(callId, async (fence) =>
-    change(db, actorOf(caller), async (transaction) => {
+    changeBy(db, caller, async (transaction) => {
       await fence(transaction)
       return orNotFound(await store.deleteHold(transaction, callId))
     }),

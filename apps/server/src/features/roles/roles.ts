@@ -1,9 +1,8 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { RoleHolder, searchRoleHolders } from '@callboard/contract/roles'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
-import { change } from '../../db/records/change.ts'
 import { type ListPage, mapItems } from '../../db/records/list-page.ts'
 import { deleteRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
@@ -16,7 +15,7 @@ export const roleRules = { ...plain, remove: deleteRole }
 
 /** Throws `conflict` when somebody has the role. */
 async function deleteRole(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     await requireUnassigned(transaction, id)
     await deleteRecord(transaction, 'role', id)
   })

@@ -1,9 +1,8 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/saved-reports'
 import { maxSavedReports, type SavedReport } from '@callboard/contract/saved-reports'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
@@ -44,7 +43,7 @@ export async function createSavedReport(
       ? await getRunnableReport(db, caller, orNotFound(reportId))
       : await getOwnReport(db, caller, own)
   await requireValues({ db, caller }, report, parameters)
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     await requireQuota(transaction, { userId: caller.userId, added: 1 })
     await requireSharing(transaction, caller, values.sharedWithGroupId)
     const id = await insertRecord(transaction, 'savedReport', {
@@ -93,7 +92,7 @@ export async function updateSavedReport(
       own === undefined ? await reportOf(db, caller, before) : await getOwnReport(db, caller, own)
     await requireValues({ db, caller }, report, parameters ?? before.parameters)
   }
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const { userId, sharedWithGroupId: groupId } = values
     if (isNewOwner && userId !== undefined) await requireQuota(transaction, { userId, added: 1 })
     if (groupId !== undefined && groupId !== before.sharedWithGroupId)
@@ -148,7 +147,7 @@ async function reportOf(db: Db, caller: Caller, saved: FoundSavedReport): Promis
 /** Can be restored, with its subscriptions. Throws as `updateSavedReport`. */
 export async function deleteSavedReport(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
   await getEditable(db, caller, id)
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     await updateRecord(transaction, 'savedReport', { id, values: { isDeleted: true, updatedAt: new Date() } })
     await deleteWithSavedReport(transaction, id)
   })
@@ -162,7 +161,7 @@ export async function restoreSavedReport(
 ): Promise<SavedReport> {
   const deleted = await readSavedReport(db, caller, { id, isDeleted: true })
   if (deleted.userId !== caller.userId && !caller.isAdmin) throw notFound()
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     await requireQuota(transaction, { userId: deleted.userId, added: 1 })
     await updateRecord(transaction, 'savedReport', {
       id,
@@ -180,7 +179,7 @@ export async function handOverSavedReports(
   { from, to, sharedOnly }: { from: string; to: string; sharedOnly: boolean },
 ): Promise<{ handedOver: number }> {
   if (from === to) throw new AppError('invalid', 'They already own these reports.', { field: 'userId' })
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     await requireQuota(transaction, { userId: to, added: 0 })
     const savedReportIds = await store.updateOwner(transaction, { from, to, sharedOnly })
     await requireQuota(transaction, { userId: to, added: 0 })

@@ -1,8 +1,7 @@
 import type { Body, Output } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/sending'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { change } from '../../db/records/change.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { insertSubscription } from '../subscriptions/edit-subscriptions.ts'
 import { getSubscription, type RunningParts } from '../subscriptions/subscriptions.ts'
@@ -19,7 +18,7 @@ export async function sendReport(
   caller: Caller,
   { id, report, name, recipients: given, ...sent }: Body<typeof endpoints.sendReport>,
 ): Promise<Output<typeof endpoints.sendReport>> {
-  const newId = await change(parts.db, actorOf(caller), async (transaction) => {
+  const newId = await changeBy(parts.db, caller, async (transaction) => {
     const known = id === undefined ? undefined : await store.lockSent(transaction, id)
     if (known !== undefined) return requireOwn(known, caller)
     const saved = await saveToSend(transaction, caller, report)

@@ -2,10 +2,9 @@ import type { Body } from '@callboard/contract/endpoint'
 import { compareTexts } from '@callboard/contract/format-names'
 import type * as endpoints from '@callboard/contract/settings'
 import { isAmount, type Setting } from '@callboard/contract/settings'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import type { Search } from '../../access/record-search.ts'
-import { change } from '../../db/records/change.ts'
 import type { SettingKey } from '../../db/declared-settings.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { updateRecord } from '../../db/records/records.ts'
@@ -122,7 +121,7 @@ export async function createSetting(
   if (setting?.key !== key)
     throw new AppError('invalid', `There is no setting ${key.slice(0, 40)}.`, { field: 'key' })
   const columns = await columnsOf(parts, setting, value)
-  await change(parts.db, actorOf(caller), async (transaction) => {
+  await changeBy(parts.db, caller, async (transaction) => {
     if (!(await store.insertSetting(transaction, key, columns)))
       throw new AppError('conflict', `${setting.label} was changed already. Change it by its id.`)
     await parts.changes.within(transaction, setting.key)
@@ -141,7 +140,7 @@ export async function updateSetting(
   const { id, key } = setting
   if (value === undefined) return await getSetting(parts, key)
   const columns = await columnsOf(parts, setting, value)
-  await change(parts.db, actorOf(caller), async (transaction) => {
+  await changeBy(parts.db, caller, async (transaction) => {
     await parts.changes.within(transaction, key)
     const mayBeDefault = revision === undefined || revision === 0
     if (mayBeDefault && (await store.insertSetting(transaction, key, columns))) return
@@ -161,7 +160,7 @@ function restoredMeanwhile(): AppError {
 /** Puts a setting back to its default. Throws `notFound` when it has it already. */
 export async function deleteSetting(parts: SettingParts, caller: Caller, id: string): Promise<undefined> {
   const { key } = orNotFound(findKnownSetting(id))
-  await change(parts.db, actorOf(caller), async (transaction) => {
+  await changeBy(parts.db, caller, async (transaction) => {
     if (!(await store.deleteSetting(transaction, key))) throw notFound()
     await parts.changes.within(transaction, key)
   })

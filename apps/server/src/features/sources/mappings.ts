@@ -11,9 +11,8 @@ import {
   type SourceMapping,
   workbookBytesLimit,
 } from '@callboard/contract/mappings'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { change } from '../../db/records/change.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { assembleAgain } from './event-store.ts'
@@ -76,8 +75,7 @@ export async function saveMapping(
   caller: Caller,
   { id, mapping, after }: Body<typeof saveSourceMapping> & { id: string },
 ): Promise<SourceMapping> {
-  const actor = actorOf(caller)
-  return await change(db, actor, async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const { kind, name } = orNotFound(await lockSource(transaction, id))
     if (kind !== 'mapped')
       throw new AppError(
@@ -91,7 +89,7 @@ export async function saveMapping(
         'conflict',
         'Somebody has saved another version of the mapping. Load the page again.',
       )
-    await store.insertMapping(transaction, { id, name }, { mapping, before, userId: actor.userId })
+    await store.insertMapping(transaction, { id, name }, { mapping, before, userId: caller.userId })
     await assembleAgain(transaction, id)
     return await getMapping(transaction, caller, { id })
   })

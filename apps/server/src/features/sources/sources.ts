@@ -3,11 +3,10 @@ import type { Body } from '@callboard/contract/endpoint'
 import { Mapping } from '@callboard/contract/mappings'
 import type * as endpoints from '@callboard/contract/sources'
 import type { Source, SourceKind } from '@callboard/contract/sources'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import { attributeAnew } from '../../db/number-assignments.ts'
-import { change } from '../../db/records/change.ts'
 import { built } from '../../db/records/record-store.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
@@ -47,7 +46,7 @@ async function createSource(
   { secrets, settings, statusWords, sourceSystem, ...values }: Body<typeof endpoints.createSource>,
 ): Promise<Source> {
   const adapter = requireAdapter(values.kind)
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     await requireActiveCustomer(transaction, values.customerId)
     const id = await insertRecord(transaction, 'source', {
       ...values,
@@ -100,7 +99,7 @@ async function updateSource(
     ...values
   }: Body<typeof endpoints.updateSource> & { id: string },
 ): Promise<Source> {
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const before = orNotFound(await store.lockSource(transaction, id))
     const adapter = requireAdapter(before.kind)
     const { context } = orNotFound(await loadSource(transaction, id))
@@ -126,9 +125,9 @@ async function updateSource(
 
 /** A source is made inactive rather than deleted, for its calls stay. */
 async function deleteSource(db: Db, caller: Caller, { id }: { id: string }): Promise<undefined> {
-  await change(
+  await changeBy(
     db,
-    actorOf(caller),
+    caller,
     async (transaction) => await updateRecord(transaction, 'source', { id, values: { isActive: false } }),
   )
 }

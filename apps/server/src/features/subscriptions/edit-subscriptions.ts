@@ -7,10 +7,9 @@ import type { Report } from '@callboard/contract/reports'
 import type { Schedule } from '@callboard/contract/schedule'
 import type * as endpoints from '@callboard/contract/subscriptions'
 import type { RecipientInput, Subscription, SubscriptionCondition } from '@callboard/contract/subscriptions'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller, Person } from '../../access/callers/caller.ts'
 import { findPerson } from '../../access/callers/person.ts'
-import { change } from '../../db/records/change.ts'
 import { insertRecord, type RecordChanges, updateRecord } from '../../db/records/records.ts'
 import type { Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
@@ -37,9 +36,9 @@ export async function createSubscription(
   caller: Caller,
   asked: Body<typeof endpoints.createSubscription> & { savedReportId: string },
 ): Promise<Subscription> {
-  const id = await change(
+  const id = await changeBy(
     parts.db,
-    actorOf(caller),
+    caller,
     async (transaction) => await insertSubscription(parts, caller, { ...asked, transaction }),
   )
   if (asked.schedule.frequency === 'once') parts.wake()
@@ -123,7 +122,7 @@ export async function updateSubscription(
     throw new AppError('conflict', 'A report that is sent once cannot be changed. Send a new one.', {
       field: 'schedule',
     })
-  await change(parts.db, actorOf(caller), async (transaction) => {
+  await changeBy(parts.db, caller, async (transaction) => {
     const stored = orNotFound(await store.lockSubscription(transaction, { id, savedReportId }))
     if (given.emailTemplateId !== before.emailTemplateId)
       await requireTemplate(transaction, given.emailTemplateId ?? null)
@@ -172,7 +171,7 @@ export async function deleteSubscription(
   asked: { id: string; savedReportId: string },
 ): Promise<undefined> {
   await getEditable(parts, caller, asked)
-  await change(parts.db, actorOf(caller), async (transaction) => {
+  await changeBy(parts.db, caller, async (transaction) => {
     const { id } = orNotFound(await store.lockSubscription(transaction, asked))
     await updateRecord(transaction, 'subscription', { id, values: { isDeleted: true, nextRunAt: null } })
     await updateWaitingToSkipped(transaction, { subscriptionId: id, reason: 'The subscription was deleted.' })
@@ -186,7 +185,7 @@ export async function restoreSubscription(
   asked: { id: string; savedReportId: string },
 ): Promise<Subscription> {
   await getSavedReport(parts.db, caller, asked.savedReportId)
-  await change(parts.db, actorOf(caller), async (transaction) => {
+  await changeBy(parts.db, caller, async (transaction) => {
     const found = orNotFound(await store.lockSubscription(transaction, { ...asked, isDeleted: true }))
     if (!caller.isAdmin && found.user_id !== caller.userId) throw notFound()
     await requireQuota(transaction, found.user_id)

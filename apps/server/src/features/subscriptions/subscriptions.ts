@@ -2,7 +2,7 @@ import type { Output } from '@callboard/contract/endpoint'
 import { exportTypes } from '@callboard/contract/export-types'
 import type * as endpoints from '@callboard/contract/subscriptions'
 import { deliveryStatuses, type RecipientInput, type Subscription } from '@callboard/contract/subscriptions'
-import { actorOf } from '../../access/callers/actor.ts'
+import { actorOf, changeBy } from '../../access/callers/actor.ts'
 import { type Caller, holds, type Person } from '../../access/callers/caller.ts'
 import { listOwnCustomers } from '../../access/rows/own-customers.ts'
 import { type Actor, change } from '../../db/records/change.ts'
@@ -252,7 +252,7 @@ export async function resubscribe(
 ): Promise<undefined> {
   const { userId } = caller
   const { id, userEmail } = orNotFound(await store.selectRecipient(db, { subscriptionId, userId }))
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     await store.updateUnsubscribed(transaction, { id, at: null })
     if (userEmail !== null) await forgetFailures(transaction, userEmail)
     await store.updateRecordedRecipients(transaction, subscriptionId)

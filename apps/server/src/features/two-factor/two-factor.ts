@@ -1,11 +1,10 @@
 import type { SignInMeans, TwoFactor } from '@callboard/contract/two-factor'
 import { randomBytes } from 'node:crypto'
 import { Secret } from 'otpauth'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { hashRecoveryCode, stepOfCode, totpOf } from '../../access/sign-in/second-factor.ts'
 import { demandsTwoFactor } from '../../access/sign-in/two-factor-demand.ts'
-import { change } from '../../db/records/change.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
@@ -47,7 +46,7 @@ export async function confirmTwoFactor(db: Db, caller: Caller, code: string): Pr
     throw new AppError('wrongCode', 'The code does not match. Enter the code that the app shows now.', {
       field: 'code',
     })
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const isOn = await store.updateSecret(transaction, { userId, secret, step, now: new Date() })
     if (!isOn) throw new AppError('conflict', 'Start the setup again.')
     return await newRecoveryCodes(transaction, userId)
@@ -63,18 +62,14 @@ export async function deleteTwoFactor(db: Db, caller: Caller): Promise<undefined
       'conflict',
       'Your administrators require two-factor sign-in, so it cannot be turned off.',
     )
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     await store.deleteSecondFactor(transaction, caller.userId)
   })
 }
 
 export async function createRecoveryCodes(db: Db, caller: Caller): Promise<string[]> {
   requireTwoFactor(await getSecondFactor(db, caller.userId))
-  return await change(
-    db,
-    actorOf(caller),
-    async (transaction) => await newRecoveryCodes(transaction, caller.userId),
-  )
+  return await changeBy(db, caller, async (transaction) => await newRecoveryCodes(transaction, caller.userId))
 }
 
 function requireTwoFactor(user: { totp_secret: string | null }): void {
@@ -102,7 +97,7 @@ export async function deleteUserTwoFactor(
 ): Promise<undefined> {
   if (id === caller.userId)
     throw new AppError('conflict', 'Turn off your own two-factor sign-in in your profile.')
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     requireTwoFactor(await getSecondFactor(transaction, id))
     await store.deleteSecondFactor(transaction, id)
   })

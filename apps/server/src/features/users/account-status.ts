@@ -1,9 +1,8 @@
 import type { User } from '@callboard/contract/users'
-import { actorOf } from '../../access/callers/actor.ts'
+import { actorOf, changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { endSessions } from '../../access/sign-in/sessions.ts'
 import { lockAdmins } from '../../access/callers/store.ts'
-import { change } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -17,11 +16,10 @@ export async function updateAccountStatus(
 ): Promise<User> {
   const isEnd = status.isActive === false || status.isDeleted === true
   if (isEnd) requireAnotherUser(caller, id)
-  const actor = actorOf(caller)
-  return await change(db, actor, async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     if (isEnd) await requireAnotherAdmin(transaction, id)
     await updateRecord(transaction, 'user', { id, values: status })
-    if (isEnd) await endSessions(transaction, { actor, log: caller.log }, { userId: id })
+    if (isEnd) await endSessions(transaction, { actor: actorOf(caller), log: caller.log }, { userId: id })
     return await readUser(transaction, id)
   })
 }

@@ -1,14 +1,13 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
-import { actorOf } from '../../access/callers/actor.ts'
+import { actorOf, changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { deleteLinksOf } from '../../access/sign-in/link-store.ts'
 import { requireStrong } from '../../access/sign-in/new-password.ts'
 import { type LinkParts, mailInvitation } from '../../access/sign-in/one-time-links.ts'
 import { hashPassword } from '../../access/sign-in/passwords.ts'
 import { endSessions } from '../../access/sign-in/sessions.ts'
-import { change } from '../../db/records/change.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
@@ -27,9 +26,9 @@ export async function createUser(parts: LinkParts, caller: Caller, asked: NewUse
   const { password, invite, ...values } = asked
   if (password !== undefined) await requireStrong(parts.db, values, password)
   const passwordHash = password === undefined ? null : await hashPassword(password)
-  const user = await change(
+  const user = await changeBy(
     parts.db,
-    actorOf(caller),
+    caller,
     async (transaction) => await insertUser(transaction, { ...values, passwordHash }),
   )
   if (invite === true && user.email !== null) await mailInvitation(parts, { ...user, email: user.email })
@@ -74,7 +73,7 @@ export async function updateUser(
   if (!caller.isAdmin) requireOwnFields(values)
   const isEnd = values.isAdmin === false || values.isActive === false
   if (isEnd) requireAnotherUser(caller, id)
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     if (isEnd) await requireAnotherAdmin(transaction, id)
     const before = orNotFound(await store.lockUser(transaction, id))
     const { customerId } = values

@@ -1,9 +1,8 @@
 import type { Body, Returned } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/invitations'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { type LinkParts, mailInvitation } from '../../access/sign-in/one-time-links.ts'
-import { change } from '../../db/records/change.ts'
 import { addToGroupOfEntities } from '../entity-groups/entity-groups.ts'
 import { addUserToGroups } from '../report-groups/report-groups.ts'
 import { insertUser } from './edit-users.ts'
@@ -27,7 +26,7 @@ export async function createInvitation(
 ): Promise<Returned<typeof endpoints.createInvitation>> {
   const term = termOf(caller, { startDate, expiryDate })
   const { email, userName = email, customerId } = values
-  const created = await change(parts.db, actorOf(caller), async (transaction) => {
+  const created = await changeBy(parts.db, caller, async (transaction) => {
     const user = await insertUser(transaction, { ...values, userName })
     const { id: userId } = user
     const role = roleId === null ? null : await assignRole(transaction, { userId, roleId, ...term })

@@ -3,9 +3,8 @@ import type { GroupOfUser } from '@callboard/contract/report-groups'
 import { maxProperties } from '@callboard/contract/user-properties'
 import type * as endpoints from '@callboard/contract/user-roles'
 import type { RoleAssignment } from '@callboard/contract/users'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { change } from '../../db/records/change.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import * as store from './link-store.ts'
@@ -30,7 +29,7 @@ export async function addUserRole(
   if (userId !== id)
     throw new AppError('invalid', 'The user does not match the one in the address.', { field: 'userId' })
   const term = termOf(caller, { startDate, expiryDate })
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     orNotFound(await lockUser(transaction, id))
     return await assignRole(transaction, { userId, roleId, ...term })
   })
@@ -83,7 +82,7 @@ export async function removeUserRole(
   caller: Caller,
   { id, roleId }: { id: string; roleId: string },
 ): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     if (!(await store.deleteUserRole(transaction, { userId: id, roleId }))) throw notFound()
   })
 }
@@ -102,7 +101,7 @@ export async function updateUserProperties(
   { id, values }: { id: string; values: Readonly<Record<string, string | null>> },
 ): Promise<Properties> {
   requireOwn(caller, id)
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const properties = orNotFound(await store.updateProperties(transaction, id, values))
     if (Object.keys(properties).length > maxProperties)
       throw new AppError('invalid', `A user can have at most ${maxProperties} properties.`)

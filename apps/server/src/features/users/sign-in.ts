@@ -1,6 +1,6 @@
 import type { MailDelivery } from '@callboard/contract/mails'
 import type { User } from '@callboard/contract/users'
-import { actorOf } from '../../access/callers/actor.ts'
+import { actorOf, changeBy } from '../../access/callers/actor.ts'
 import { requireOwnPassword } from '../../access/sign-in/own-password.ts'
 import type { SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts'
 import type { Caller } from '../../access/callers/caller.ts'
@@ -9,7 +9,6 @@ import { requireStrong, updatePassword as storePassword } from '../../access/sig
 import { type LinkParts, mailInvitation } from '../../access/sign-in/one-time-links.ts'
 import type { Origin } from '../../access/callers/origin.ts'
 import { foldSignInName } from '../../access/sign-in/sign-in-name.ts'
-import { change } from '../../db/records/change.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
@@ -50,7 +49,7 @@ export async function inviteUser(
   caller: Caller,
   { id }: { id: string },
 ): Promise<{ delivery: MailDelivery }> {
-  const recipient = await change(parts.db, actorOf(caller), async (transaction) => {
+  const recipient = await changeBy(parts.db, caller, async (transaction) => {
     const user = orNotFound(await store.lockUser(transaction, id))
     const { userName, firstName, lastName } = user
     const email = addressToInvite(user)

@@ -1,7 +1,6 @@
 import type { User } from '@callboard/contract/users'
-import { actorOf } from '../../access/callers/actor.ts'
+import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { change } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
@@ -26,7 +25,7 @@ export async function deleteThumbnail(db: Db, caller: Caller): Promise<undefined
 
 async function replacePicture(db: Db, caller: Caller, picture: Uint8Array | undefined): Promise<User> {
   const { userId: id } = caller
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     // Locked, so that of two pictures at the same time one replaces the other.
     const { thumbnailUrl: replaced } = orNotFound(await lockUser(transaction, id))
     const thumbnailUrl = picture === undefined ? null : await createPicture(transaction, picture)

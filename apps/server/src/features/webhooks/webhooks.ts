@@ -9,11 +9,10 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '@callboard/contract/webhooks'
-import { actorOf } from '../../access/callers/actor.ts'
+import { actorOf, changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import { Scope } from '../../access/rows/scope.ts'
-import { change } from '../../db/records/change.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { built } from '../../db/records/record-store.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
@@ -51,7 +50,7 @@ async function createWebhook(
 ): Promise<NewWebhook> {
   await requireValues(db, caller, { filters, url: values.url })
   const secret = newPostSecret()
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     if ((await store.countWebhooks(transaction)) >= maxWebhooks)
       throw new AppError('conflict', `There can be at most ${maxWebhooks} webhooks.`)
     const record = { ...values, filters: JSON.stringify(filters), secret, pausedReason: null }
@@ -67,7 +66,7 @@ async function updateWebhook(
   { id, revision, filters, ...given }: Body<typeof updating> & { id: string },
 ): Promise<Webhook> {
   await requireValues(db, caller, { filters, url: given.url })
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const values = {
       ...given,
       filters: filters && JSON.stringify(filters),
@@ -98,7 +97,7 @@ export async function renewSecret(
   { id }: { id: string },
 ): Promise<{ secret: string }> {
   const secret = newPostSecret()
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     await updateRecord(transaction, 'webhook', { id, values: { secret } })
   })
   return { secret }

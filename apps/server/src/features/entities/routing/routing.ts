@@ -11,7 +11,7 @@ import {
 } from '@callboard/contract/routing'
 import { isWithinHours } from '@callboard/contract/routing-hours'
 import type { z } from 'zod'
-import { actorOf } from '../../../access/callers/actor.ts'
+import { changeBy } from '../../../access/callers/actor.ts'
 import { type Caller, holds, seesFigures } from '../../../access/callers/caller.ts'
 import {
   type EntityVisibility,
@@ -21,7 +21,6 @@ import {
 import { Scope } from '../../../access/rows/scope.ts'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
-import { change } from '../../../db/records/change.ts'
 import { updateRecord } from '../../../db/records/records.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../../lib/app-error.ts'
@@ -78,7 +77,7 @@ export async function updateRouting(
   { id, type, revision, versions }: Body<typeof updating> & { id: string },
 ): Promise<Routing> {
   const visibility = await getEntityVisibility(db, caller)
-  return await change(db, actorOf(caller), async (transaction) => {
+  return await changeBy(db, caller, async (transaction) => {
     const entity = await findRouted(transaction, visibility, id)
     requireEntityType(caller, entity.type, 'edit')
     if (entity.customerId === null && !caller.isAdmin)

@@ -1,8 +1,7 @@
 import { type RecordingFetch, recordingBytesLimit } from '@callboard/contract/recordings'
-import { actorOf } from '../../../access/callers/actor.ts'
+import { changeBy } from '../../../access/callers/actor.ts'
 import type { Caller, KeyCaller } from '../../../access/callers/caller.ts'
 import { callerOfKey } from '../../../access/reading-key.ts'
-import { change } from '../../../db/records/change.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import { readSecret, readSettings } from '../../../db/settings.ts'
 import { type Job, type JobQueue, TryAgain } from '../../../jobs/queue.ts'
@@ -60,7 +59,7 @@ export async function retryFetch(
   const row = orNotFound(await store.selectFetch(db, id))
   const reader = caller.kind === 'key' ? await callerOfKey(db, caller) : caller
   const call = await getCall({ ...reading, caller: reader }, row.call_id)
-  const retried = await change(db, actorOf(caller), async (transaction) => {
+  const retried = await changeBy(db, caller, async (transaction) => {
     const waiting = await store.updateFailedFetch(transaction, id)
     if (waiting === undefined) return undefined
     const changes = [{ field: 'recordingFetch', from: row.error ?? 'failed', to: 'waiting' }]

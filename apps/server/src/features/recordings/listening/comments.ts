@@ -1,9 +1,8 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/recording-comments'
 import type { RecordingComment } from '@callboard/contract/recording-comments'
-import { actorOf } from '../../../access/callers/actor.ts'
+import { changeBy } from '../../../access/callers/actor.ts'
 import type { Caller } from '../../../access/callers/caller.ts'
-import { change } from '../../../db/records/change.ts'
 import { deleteRecord, insertRecord } from '../../../db/records/records.ts'
 import { AppError, orNotFound } from '../../../lib/app-error.ts'
 import { withPlainDigits } from '../../../lib/plain-digits.ts'
@@ -38,7 +37,7 @@ export async function createComment(
       field: 'text',
     })
   }
-  const id = await change(db, actorOf(caller), async (transaction) =>
+  const id = await changeBy(db, caller, async (transaction) =>
     insertRecord(transaction, 'recordingComment', { recordingId, at, text, userId: caller.userId }),
   )
   return commentOf(caller, orNotFound(await store.selectComment(db, { id, recordingId })))
@@ -54,9 +53,7 @@ export async function deleteComment(
   await getVisibleRecording(reading, recordingId)
   const row = orNotFound(await store.selectComment(db, { id: commentId, recordingId }))
   if (!mayDelete(caller, row)) throw new AppError('forbidden', 'Only the author of a comment can delete it.')
-  await change(db, actorOf(caller), async (transaction) =>
-    deleteRecord(transaction, 'recordingComment', commentId),
-  )
+  await changeBy(db, caller, async (transaction) => deleteRecord(transaction, 'recordingComment', commentId))
 }
 
 function commentOf(

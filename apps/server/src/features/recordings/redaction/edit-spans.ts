@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatFixed } from '@callboard/contract/format'
 import type { SpansEdit } from '@callboard/contract/recording-spans'
 import type { RedactedSpan } from '@callboard/contract/recordings'
-import { actorOf } from '../../../access/callers/actor.ts'
-import { change } from '../../../db/records/change.ts'
+import { changeBy } from '../../../access/callers/actor.ts'
 import type { JobQueue } from '../../../jobs/queue.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { getCall } from '../../calls/calls.ts'
@@ -27,7 +26,7 @@ export async function updateSpans(
   const { error } = await listeningTo(reading, seen, { redacted: false })
   if (error !== undefined) throw error
   const call = await getCall(reading, seen.call_id)
-  const isChanged = await change(db, actorOf(caller), async (transaction) => {
+  const isChanged = await changeBy(db, caller, async (transaction) => {
     const { spans, ...recording } = await store.lockSpans(transaction, id)
     if (recording.original_key === null)
       throw new AppError('conflict', 'The original was destroyed: its redacted version stays as it is.')

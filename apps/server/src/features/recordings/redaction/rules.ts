@@ -1,7 +1,6 @@
 import { olderRecordingsCounted, type RecordingRulesState } from '@callboard/contract/recording-rules'
-import { actorOf } from '../../../access/callers/actor.ts'
+import { changeBy } from '../../../access/callers/actor.ts'
 import type { Caller } from '../../../access/callers/caller.ts'
-import { change } from '../../../db/records/change.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import type { Job, JobQueue } from '../../../jobs/queue.ts'
 import { orNotFound } from '../../../lib/app-error.ts'
@@ -34,7 +33,7 @@ export async function updateRules(
   { db, queue, caller }: { db: Db; queue: JobQueue; caller: Caller },
   { isStopped }: { isStopped: boolean },
 ): Promise<RecordingRulesState> {
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     const wasStopped = await store.updateStopped(transaction, isStopped)
     const failed = isStopped ? 0 : await store.updateTriedAgain(transaction)
     const changes = [
@@ -54,7 +53,7 @@ export async function redactAgain(
   { db, queue, caller }: { db: Db; queue: JobQueue; caller: Caller },
   customerId: string,
 ): Promise<{ recordings: number }> {
-  const recordings = await change(db, actorOf(caller), async (transaction) => {
+  const recordings = await changeBy(db, caller, async (transaction) => {
     const name = orNotFound(await store.selectCustomerName(transaction, customerId))
     const count = await store.updateToRedactAgain(transaction, customerId)
     if (count > 0) await store.insertAgainChange(transaction, { id: customerId, name, count })

@@ -1,8 +1,7 @@
 import { olderRecordingsCounted } from '@callboard/contract/recording-rules'
 import type { OlderSpeech } from '@callboard/contract/speech-to-text'
-import { actorOf } from '../../../access/callers/actor.ts'
+import { changeBy } from '../../../access/callers/actor.ts'
 import type { Caller } from '../../../access/callers/caller.ts'
-import { change } from '../../../db/records/change.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import { readSettings } from '../../../db/settings.ts'
 import type { Job, JobQueue } from '../../../jobs/queue.ts'
@@ -37,7 +36,7 @@ export async function updateOlderSpeech(
 ): Promise<OlderSpeech> {
   if (isSending && (await readSettings(db)).speechToText === 'none')
     throw new AppError('conflict', 'Speech to text is switched off in the settings.')
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     if (!(await store.updateSending(transaction, { isSending, stoppedBy: null }))) return
     await store.insertSendingChange(transaction, isSending)
     if (isSending) await store.updateFailedUnsent(transaction)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { actorOf } from '../../../access/callers/actor.ts'
+import { changeBy } from '../../../access/callers/actor.ts'
 import { RecordingError } from '../../../audio/recording-error.ts'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { change, systemActor } from '../../../db/records/change.ts'
@@ -163,7 +163,7 @@ export async function createTranscript(
   if (!(await mayMakeTranscripts(db, recording.customer_id)))
     throw new AppError('conflict', 'Speech to text is switched off, in the settings or for this customer.')
   const call = await getCall(reading, recording.call_id)
-  await change(db, actorOf(reading.caller), async (transaction) => {
+  await changeBy(db, reading.caller, async (transaction) => {
     if (!(await store.updateSpeechWanted(transaction, id)))
       throw new AppError('conflict', 'This recording has a transcript that was given, or waits for one.')
     const changes = [{ field: 'transcript', from: recording.transcript_by, to: 'asked of speech to text' }]

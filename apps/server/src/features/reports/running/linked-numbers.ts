@@ -4,11 +4,10 @@ import {
   type unlinkNumber as unlinking,
 } from '@callboard/contract/callers'
 import type { Body } from '@callboard/contract/endpoint'
-import { actorOf } from '../../../access/callers/actor.ts'
+import { changeBy } from '../../../access/callers/actor.ts'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { Scope } from '../../../access/rows/scope.ts'
 import { selectCustomerCountry } from '../../../db/customer-country.ts'
-import { change } from '../../../db/records/change.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { checkEntityCode } from '../../../lib/entity-code.ts'
@@ -25,7 +24,7 @@ export async function linkNumber(
   const number = codeOf(given.number, country, 'number')
   const other = codeOf(given.other, country, 'other')
   if (number === other) throw new AppError('invalid', 'These are one number.', { field: 'other' })
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     await store.lockLinked(transaction, customerId)
     const known = await store.selectLinked(transaction, { customerId, numbers: [number, other] })
     const numbers = [...new Set([...known.flatMap((one) => one.numbers), number, other])]
@@ -46,7 +45,7 @@ export async function unlinkNumber(
   { customerId, number }: Body<typeof unlinking>,
 ): Promise<undefined> {
   await countryInScope(db, caller, customerId)
-  await change(db, actorOf(caller), async (transaction) => {
+  await changeBy(db, caller, async (transaction) => {
     await store.lockLinked(transaction, customerId)
     const [known] = await store.selectLinked(transaction, { customerId, numbers: [number] })
     if (known === undefined) return
