@@ -11,6 +11,7 @@ import { useEnteredValue } from '#web/lib/drafts/entered-value.ts'
 import { type LocalMoment, readMoment, writeLocal } from '#web/lib/local-moment.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
+import { NoAddressNote } from '#web/records/NoAddressNote.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { RestoredNote } from '#web/records/forms/RestoredNote.tsx'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
@@ -126,13 +127,29 @@ export function CallBackDialog({ action, caller, timeZone: zoneNow, onClose }: C
           <Hint margin="4px 0 0">Optional. Enter saves, Shift and Enter begin a new line.</Hint>
         </div>
         {action === 'remind' && (
-          <Checkbox checked={byEmail} onChange={({ target }) => enter({ byEmail: target.checked })}>
-            Email me, too
-          </Checkbox>
+          <EmailChoice isChosen={byEmail} onChange={(wanted) => enter({ byEmail: wanted })} />
         )}
         {saving.error !== null && <SaveError error={saving.error} fields={noFields} />}
       </Stack>
     </Modal>
+  )
+}
+
+interface EmailChoiceProps {
+  isChosen: boolean
+  onChange: (isChosen: boolean) => void
+}
+
+function EmailChoice({ isChosen, onChange }: EmailChoiceProps) {
+  return (
+    <Stack gap={8}>
+      <Checkbox checked={isChosen} onChange={({ target }) => onChange(target.checked)}>
+        Email me, too
+      </Checkbox>
+      {isChosen && (
+        <NoAddressNote title="You have no email address, so you are reminded in the portal only" />
+      )}
+    </Stack>
   )
 }
 
