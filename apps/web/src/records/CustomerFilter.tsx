@@ -1,7 +1,7 @@
 import { useHoldsClaim } from '#web/lib/session/current-user.ts'
 import type { WriteSearch } from '#web/lib/urls/url-state.ts'
 import { customerChoice } from '#web/records/choices/choices.ts'
-import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { RecordFilter } from '#web/records/RecordFilter.tsx'
 
 interface CustomerFilterProps {
   /** As the address has it; undefined: all. */
@@ -13,13 +13,11 @@ interface CustomerFilterProps {
 export function CustomerFilter({ customer, write }: CustomerFilterProps) {
   if (!useHoldsClaim('client.view')) return null
   return (
-    <RecordSelect
+    <RecordFilter
       choice={customerChoice}
       label="Customer"
-      placeholder="Customer: any"
-      isFilter
       value={customer}
-      onChange={(id) => write({ customer: id ?? undefined, page: undefined }, 'push')}
+      onChange={(id) => write({ customer: id, page: undefined }, 'push')}
     />
   )
 }

@@ -12,7 +12,7 @@ import { periodSearch, readPeriod } from '#web/lib/reporting/period.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
 import { ChangeList } from '#web/records/changes/ChangeList.tsx'
 import { CsvButton } from '#web/ui/buttons/CsvButton.tsx'
-import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { RecordFilter } from '#web/records/RecordFilter.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { TimeListFilters } from '#web/records/lists/TimeListFilters.tsx'
 import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
@@ -126,21 +126,17 @@ function Filters({ state, write }: FiltersProps) {
         />
       }
     >
-      <RecordSelect
+      <RecordFilter
         choice={userChoice}
         label="User"
-        placeholder="User: anyone"
-        isFilter
         value={user}
-        onChange={(chosen) => write({ user: chosen ?? undefined }, 'push')}
+        onChange={(chosen) => write({ user: chosen }, 'push')}
       />
-      <RecordSelect
+      <RecordFilter
         choice={userChoice}
         label="Viewing as"
-        placeholder="Viewing as: anyone"
-        isFilter
         value={maskedUser}
-        onChange={(chosen) => write({ maskedUser: chosen ?? undefined }, 'push')}
+        onChange={(chosen) => write({ maskedUser: chosen }, 'push')}
       />
       {record !== undefined && (
         <Button onClick={() => write({ record: undefined }, 'push')}>All records</Button>

@@ -15,7 +15,7 @@ import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
 import { sourceChoice } from '#web/records/choices/source-choice.ts'
 import { RecordList } from '#web/records/lists/RecordList.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
-import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { RecordFilter } from '#web/records/RecordFilter.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
 import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
@@ -82,13 +82,11 @@ function List({ state, write }: { state: z.output<typeof ImportSearch>; write: W
       isFiltered={state.source !== undefined || state.state !== undefined}
       filters={
         <Row gap={8} wrap>
-          <RecordSelect
+          <RecordFilter
             label="Source"
-            isFilter
             choice={sourceChoice(undefined)}
-            placeholder="Source: any"
             value={state.source}
-            onChange={(source) => write({ source: source ?? undefined, page: undefined }, 'push')}
+            onChange={(source) => write({ source, page: undefined }, 'push')}
           />
           <ChoiceFilter
             label="State"

@@ -3,7 +3,7 @@ import { ManagedReportsSearch, managedReportsQuery } from '#web/features/report-
 import { reportSetChoice } from '#web/records/choices/choices.ts'
 import { listKind } from '#web/records/record-kind.ts'
 import { RecordListPage } from '#web/records/lists/RecordListPage.tsx'
-import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { RecordFilter } from '#web/records/RecordFilter.tsx'
 
 export function ManageReportsPage() {
   return (
@@ -15,13 +15,11 @@ export function ManageReportsPage() {
       columns={managedReportColumns}
       isFiltered={({ set }) => set !== undefined}
       renderFilters={({ set }, write) => (
-        <RecordSelect
+        <RecordFilter
           choice={reportSetChoice}
           label="Set"
-          placeholder="Set: any"
-          isFilter
-          value={set ?? null}
-          onChange={(id) => write({ set: id ?? undefined, page: undefined }, 'push')}
+          value={set}
+          onChange={(id) => write({ set: id, page: undefined }, 'push')}
         />
       )}
     />

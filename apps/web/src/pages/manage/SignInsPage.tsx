@@ -8,7 +8,7 @@ import { periodSearch, readPeriod } from '#web/lib/reporting/period.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
 import { userChoice } from '#web/records/choices/choices.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
-import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { RecordFilter } from '#web/records/RecordFilter.tsx'
 import { SignInList } from '#web/records/sign-ins/SignInList.tsx'
 import { TimeListFilters } from '#web/records/lists/TimeListFilters.tsx'
 import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
@@ -80,13 +80,11 @@ function Filters({ state, write }: FiltersProps) {
         />
       }
     >
-      <RecordSelect
+      <RecordFilter
         choice={userChoice}
         label="User"
-        placeholder="User: anyone"
-        isFilter
         value={user}
-        onChange={(chosen) => write({ user: chosen ?? undefined }, 'push')}
+        onChange={(chosen) => write({ user: chosen }, 'push')}
       />
     </TimeListFilters>
   )

@@ -6,7 +6,7 @@ import { paths } from '#web/lib/urls/paths.ts'
 import { RecordListPage } from '#web/records/lists/RecordListPage.tsx'
 import { customerChoice, roleChoice } from '#web/records/choices/choices.ts'
 import type { WriteSearch } from '#web/lib/urls/url-state.ts'
-import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { RecordFilter } from '#web/records/RecordFilter.tsx'
 
 export function UsersPage() {
   return (
@@ -45,21 +45,17 @@ interface UserFiltersProps {
 function UserFilters({ role, customer, write }: UserFiltersProps) {
   return (
     <>
-      <RecordSelect
+      <RecordFilter
         choice={roleChoice}
         label="Role"
-        placeholder="Role: any"
-        isFilter
         value={role}
-        onChange={(id) => write({ role: id ?? undefined, page: undefined }, 'push')}
+        onChange={(id) => write({ role: id, page: undefined }, 'push')}
       />
-      <RecordSelect
+      <RecordFilter
         choice={customerChoice}
         label="Customer"
-        placeholder="Customer: any"
-        isFilter
         value={customer}
-        onChange={(id) => write({ customer: id ?? undefined, page: undefined }, 'push')}
+        onChange={(id) => write({ customer: id, page: undefined }, 'push')}
       />
     </>
   )
