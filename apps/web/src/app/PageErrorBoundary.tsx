@@ -3,7 +3,7 @@ import classes from '#web/app/PageErrorBoundary.module.css'
 import { NewVersion } from '#web/app/NewVersion.tsx'
 import { errorText } from '#web/lib/api/api-error.ts'
 import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
-import { Box } from '#web/ui/layout.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 interface PageErrorBoundaryProps {
   children: ReactNode
@@ -38,7 +38,9 @@ export function PageError({ error }: { error: unknown }) {
   if (isMissingCode(error)) return <NewVersion />
   return (
     <Box margin="0 auto" padding="64px 24px" maxWidth={720} role="alert">
-      <h1 className={classes.title}>Something went wrong.</h1>
+      <Text as="h1" margin="0 0 8px" fontSize={22}>
+        Something went wrong.
+      </Text>
       <p>The rest of the portal still works. Reloading the page often helps.</p>
       <PlainButton look="primary" onClick={() => location.reload()}>
         Reload

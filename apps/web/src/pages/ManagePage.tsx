@@ -21,7 +21,7 @@ import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Grid, Row } from '#web/ui/layout.tsx'
+import { Grid, Row, Text } from '#web/ui/layout.tsx'
 
 const lastChanges = 10
 
@@ -327,7 +327,9 @@ function Area({ name, path, count, about }: AreaProps) {
     <li>
       <Link className={classes.card} to={paths.manageList(path)}>
         <Row as="span" gap={8} align="baseline" justify="space-between">
-          <strong className={classes.name}>{name}</strong>
+          <Text as="strong" tone="primary" fontSize={15}>
+            {name}
+          </Text>
           {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
         </Row>
         <span>{about}</span>

@@ -12,6 +12,7 @@ import { useNow } from '#web/lib/now.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { invalidate } from '#web/records/invalidate.ts'
+import { QuietText } from '#web/ui/layout.tsx'
 
 /** Where no list is open that hears of reminders at once. */
 const pollIntervalMs = 60_000
@@ -49,9 +50,9 @@ function ReminderNotice({ reminder }: { reminder: Reminder }) {
   return (
     <section className={classes.notice} aria-label={`Reminder of ${formatPhone(number)}`}>
       <strong>Call back {formatPhone(number)}</strong>
-      <span className={classes.quiet}>
+      <QuietText fontSize={13}>
         {customerName} · reminder for {formatUpcoming(dueAt, timeZone, now)}
-      </span>
+      </QuietText>
       {note !== null && <span className={classes.note}>{note}</span>}
       <span className={classes.actions}>
         <Link to={`${paths.callBack}?${search.toString()}`} onClick={dismiss}>

@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/now.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { buildCallListUrl } from '#web/lib/urls/call-list-url.ts'
 import { useLocationName } from '#web/features/call-backs/location-name.ts'
-import { Text } from '#web/ui/layout.tsx'
+import { QuietText, Text } from '#web/ui/layout.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 interface CallBackRowProps {
@@ -45,18 +45,18 @@ export function CallBackRow({
     <div className={show === 'closed' ? `${classes.row} ${classes.closed}` : classes.row}>
       <div className={classes.wait}>
         <strong>{show === 'closed' ? formatCounted(attempts, 'call') : formatWait(waitSeconds)}</strong>
-        <span className={classes.quiet}>
+        <QuietText fontSize={13}>
           {show === 'closed' ? 'closed' : attempts === 1 ? 'called once' : `called ${attempts} times`}
-        </span>
+        </QuietText>
       </div>
       <div className={classes.who}>
         <Link className={classes.number ?? ''} to={callsOf(caller)} title="See this caller’s calls">
           {formatPhone(number)}
         </Link>
-        <span className={classes.quiet}>
+        <QuietText fontSize={13}>
           {name === null ? 'Name not known' : <Text tone="text">{name}</Text>}
           {hasSeveralCustomers && ` · ${customerName}`}
-        </span>
+        </QuietText>
       </div>
       <CalledFor caller={caller} timeZone={timeZone} />
       <Said caller={caller} timeZone={timeZone} />
@@ -85,11 +85,11 @@ function CalledFor({ caller, timeZone }: Pick<CallBackRowProps, 'caller' | 'time
   return (
     <div className={classes.what}>
       <span>{parts.length === 0 ? 'Not attributed' : parts.join(' · ')}</span>
-      <span className={classes.quiet}>
+      <QuietText fontSize={13}>
         <Text breaks="nowrap">to {formatPhone(trackingNumber)}</Text>
         {', '}
         <TimeText at={startedAt} show="recent" timeZone={timeZone} />
-      </span>
+      </QuietText>
     </div>
   )
 }
@@ -107,7 +107,7 @@ function Said({ caller: { callBack, lastCall }, timeZone }: Pick<CallBackRowProp
         </span>
       )}
       {last !== null && (
-        <span className={classes.quiet}>
+        <QuietText fontSize={13}>
           {doneWords[last.action]}
           {callBack?.remindAt && (
             <>
@@ -117,7 +117,7 @@ function Said({ caller: { callBack, lastCall }, timeZone }: Pick<CallBackRowProp
           )}
           {` · ${last.by.name}, `}
           <TimeText at={last.at} show="recent" timeZone={timeZone} />
-        </span>
+        </QuietText>
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import classes from '#web/features/email-templates/template.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { LongTextItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
+import { Hint } from '#web/ui/layout.tsx'
 
 type Values = ReturnType<typeof valuesOf>
 
@@ -104,7 +105,7 @@ interface VariablesProps {
 function Variables({ variables, onChosen }: VariablesProps) {
   return (
     <>
-      <p className={classes.hint}>Variables. Click one to insert it at the cursor:</p>
+      <Hint margin="0 0 8px">Variables. Click one to insert it at the cursor:</Hint>
       <ul className={classes.variables}>
         {variables.map(({ name, description, isRequired }) => (
           <li key={name}>

@@ -7,7 +7,7 @@ import classes from '#web/features/email-templates/template.module.css'
 import { useDebounced } from '#web/lib/debounced.ts'
 import { MailFrame } from '#web/ui/mails/MailFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { Stack, Text } from '#web/ui/layout.tsx'
+import { Hint, Stack, Text } from '#web/ui/layout.tsx'
 
 interface Texts {
   subject: string
@@ -40,7 +40,7 @@ export function TemplatePreview({
       <Text as="h2" fontSize={15} lineHeight="24px">
         Preview, as an email to you
       </Text>
-      {!isComplete && <p className={classes.hint}>An email needs a subject and plain text.</p>}
+      {!isComplete && <Hint margin="0 0 8px">An email needs a subject and plain text.</Hint>}
       {isComplete && (
         <QueryState query={query} errorTitle="The preview could not be rendered">
           {({ subject, html, text }) => (
@@ -58,7 +58,7 @@ export function TemplatePreview({
               />
               {shown === 'text' && <pre className={classes.text}>{text}</pre>}
               {shown === 'html' && html.trim() === '' && (
-                <p className={classes.hint}>There is no HTML, so the email is plain text only.</p>
+                <Hint margin="0 0 8px">There is no HTML, so the email is plain text only.</Hint>
               )}
               {shown === 'html' && html.trim() !== '' && <MailFrame className={classes.frame} html={html} />}
             </>

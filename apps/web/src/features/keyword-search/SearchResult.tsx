@@ -2,7 +2,7 @@ import type { SearchAnswer, SearchItem } from '@callboard/contract/search'
 import { Fragment } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import classes from '#web/features/keyword-search/SearchResult.module.css'
-import { QuietText, Row } from '#web/ui/layout.tsx'
+import { Box, QuietText, Row } from '#web/ui/layout.tsx'
 import { PhoneText } from '#web/ui/values/PhoneText.tsx'
 import { StatusTag } from '#web/ui/values/StatusTag.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
@@ -23,7 +23,7 @@ interface SearchResultsProps {
 /** Results of one kind, each a link. */
 export function SearchResults({ keyword, type, items, links }: SearchResultsProps) {
   return (
-    <ul className={classes.results}>
+    <Box as="ul" margin="-4px -8px">
       {items.map((item) => (
         <li key={item.id}>
           <Link className={classes.item} to={item.url} {...links}>
@@ -32,7 +32,7 @@ export function SearchResults({ keyword, type, items, links }: SearchResultsProp
           </Link>
         </li>
       ))}
-    </ul>
+    </Box>
   )
 }
 
@@ -73,7 +73,7 @@ function Result({ keyword, item: { title, subtitle, call, startedAt }, type }: R
 /** What was found, marked in the piece of text that it is in. */
 function Excerpt({ parts }: { parts: NonNullable<SearchItem['excerpt']> }) {
   return (
-    <span className={classes.excerpt}>
+    <QuietText fontSize={13}>
       {parts.map(({ text, isMatch }, at) =>
         isMatch ? (
           <mark key={at} className={classes.match}>
@@ -83,7 +83,7 @@ function Excerpt({ parts }: { parts: NonNullable<SearchItem['excerpt']> }) {
           <Fragment key={at}>{text}</Fragment>
         ),
       )}
-    </span>
+    </QuietText>
   )
 }
 

@@ -17,6 +17,7 @@ import { NumbersEditor } from '#web/features/mappings/NumbersEditor.tsx'
 import { RuleEditor } from '#web/features/mappings/RuleEditor.tsx'
 import { QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
+import { Spoken } from '#web/ui/Spoken.tsx'
 
 /** What each field of a call is, and where it comes from. */
 export function FieldsPanel(edit: MappingEdit) {
@@ -123,7 +124,7 @@ function FieldEditor({ name, field, mapping, columns, reasons, change, start }: 
                     className={classes.more ?? ''}
                     onClick={() => set([...rules, start])}
                   >
-                    Fallback<span className={classes.hidden}>: {field.label}</span>
+                    Fallback<Spoken>: {field.label}</Spoken>
                   </Button>
                   {rules.length > 1 && (
                     <Button
@@ -132,7 +133,7 @@ function FieldEditor({ name, field, mapping, columns, reasons, change, start }: 
                       className={classes.more ?? ''}
                       onClick={() => set(rules.slice(0, -1))}
                     >
-                      Remove this<span className={classes.hidden}>: {field.label}</span>
+                      Remove this<Spoken>: {field.label}</Spoken>
                     </Button>
                   )}
                 </>

@@ -15,6 +15,7 @@ import classes from '#web/features/mappings/mappings.module.css'
 import { columnsOf, originOfKind } from '#web/features/mappings/mapping-edit.ts'
 import { WordsTable } from '#web/features/mappings/WordsTable.tsx'
 import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
+import { Spoken } from '#web/ui/Spoken.tsx'
 
 interface RuleEditorProps {
   /** Of the field, or of the number. */
@@ -77,7 +78,7 @@ export function RuleEditor(props: RuleEditorProps) {
       <Row gap={16} wrap>
         {!isOpen && rule.origin.kind !== 'ownNumbers' && (
           <Button type="link" size="small" className={classes.more ?? ''} onClick={() => setOpen(true)}>
-            More<span className={classes.hidden}> for {label}</span>
+            More<Spoken> for {label}</Spoken>
           </Button>
         )}
         {actions}

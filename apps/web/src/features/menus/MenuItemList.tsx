@@ -1,7 +1,7 @@
 import type { MenuItem } from '@callboard/contract/menus'
 import type { ReactNode } from 'react'
 import { nameOf, parentNames } from '#web/features/menus/menu-tree.ts'
-import classes from '#web/features/menus/menus.module.css'
+import { QuietText, Row } from '#web/ui/layout.tsx'
 
 interface MenuItemListProps {
   items: readonly MenuItem[]
@@ -17,17 +17,17 @@ export function MenuItemList({ items, among = [], renderAction }: MenuItemListPr
     <ul>
       {items.map((item) => (
         <li key={item.id}>
-          <div className={classes.line}>
+          <Row gap={8} align="center" justify="space-between">
             <span>
-              <span className={classes.parent}>
+              <QuietText>
                 {parentNames(among, item)
                   .map((name) => `${name} › `)
                   .join('')}
-              </span>
+              </QuietText>
               {nameOf(item)}
             </span>
             {renderAction?.(item)}
-          </div>
+          </Row>
           {item.children.length > 0 && (
             <MenuItemList items={item.children} {...(renderAction !== undefined && { renderAction })} />
           )}

@@ -10,7 +10,7 @@ import { CopyButton } from '#web/ui/buttons/CopyButton.tsx'
 import { MailBody } from '#web/ui/mails/MailBody.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { QuietText, Row } from '#web/ui/layout.tsx'
+import { QuietText, Row, Text } from '#web/ui/layout.tsx'
 
 /** A mail as it arrives, and what became of it. */
 export function MailView({ mail }: { mail: MailInFull }) {
@@ -82,7 +82,7 @@ function Attachments({ mail: { id, attachments } }: { mail: MailInFull }) {
             action={() => download(getMailFile, { params: { id, name } }, '*/*')}
             changes={[]}
           >
-            <span className={classes.name}>{name}</span>
+            <Text breaks="ellipsis">{name}</Text>
             <QuietText>{formatBytes(bytes)}</QuietText>
           </ActionButton>
         </li>

@@ -3,10 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { askForUrl } from '#web/features/recordings/queries.ts'
-import classes from '#web/features/recordings/ReasonForm.module.css'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
-import { Hint, Row } from '#web/ui/layout.tsx'
+import { Hint, Row, Stack } from '#web/ui/layout.tsx'
 
 /** Asks why somebody listens to an original, before anything of it is shown. The portal knows it from then on, for an hour. */
 export function ReasonForm({ recording: { id } }: { recording: Pick<Recording, 'id'> }) {
@@ -20,15 +19,17 @@ export function ReasonForm({ recording: { id } }: { recording: Pick<Recording, '
     onSuccess: () => invalidate('recording'),
   })
   return (
-    <form
-      className={classes.form}
+    <Stack
+      as="form"
+      gap={6}
+      maxWidth={640}
       onSubmit={(event) => {
         event.preventDefault()
         if (reason !== '') mutate()
       }}
     >
-      <label htmlFor={inputId} className={classes.label}>
-        Why do you want to hear the original?
+      <label htmlFor={inputId}>
+        <strong>Why do you want to hear the original?</strong>
       </label>
       <Hint>The portal records who listens to an original, when and why.</Hint>
       <Row gap={8}>
@@ -44,6 +45,6 @@ export function ReasonForm({ recording: { id } }: { recording: Pick<Recording, '
         </Button>
       </Row>
       {error !== null && <ErrorNote error={error} title="The reason was not saved" />}
-    </form>
+    </Stack>
   )
 }

@@ -6,7 +6,7 @@ import { getReportNow, templateQueries } from '#web/features/report-builder/quer
 import { errorText } from '#web/lib/api/api-error.ts'
 import { reportChoice } from '#web/records/choices/choices.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
-import { QuietText } from '#web/ui/layout.tsx'
+import { QuietText, Row } from '#web/ui/layout.tsx'
 import { useMessage } from '#web/ui/message.tsx'
 
 /** Reports to begin a new one with: a few of the standard library, or any other by its name. */
@@ -17,7 +17,7 @@ export function StartFrom({ onChoose }: StartFromProps) {
     getReportNow(id).then(onChoose, (error: unknown) => message.error(errorText(error)))
   }
   return (
-    <div className={classes.line} role="group" aria-label="Start from">
+    <Row gap={8} align="center" wrap role="group" aria-label="Start from">
       <QuietText fontSize={13}>Start from</QuietText>
       {templates.map((report) => (
         <Button key={report.id} size="small" onClick={() => onChoose(report)}>
@@ -33,6 +33,6 @@ export function StartFrom({ onChoose }: StartFromProps) {
           onChange={(id) => id !== null && choose(id)}
         />
       </div>
-    </div>
+    </Row>
   )
 }

@@ -1,7 +1,6 @@
 import type { ListedUser } from '@callboard/contract/manage-users'
 import { Tag } from 'antd'
 import { Link } from 'react-router'
-import classes from '#web/features/users/users.module.css'
 import { fullName } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
@@ -9,6 +8,7 @@ import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { UserAvatar } from '#web/ui/values/UserAvatar.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 export const userColumns: readonly FitColumn<ListedUser>[] = [
   {
@@ -16,11 +16,11 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
     title: 'Name',
     minWidth: 205,
     render: (_, user) => (
-      <span className={classes.person}>
+      <Row inline as="span" align="center" gap={8}>
         <UserAvatar user={user} />
         <Link to={paths.manageRecord('users', user.id)}>{fullName(user)}</Link>
         {user.isAdmin && <Tag color="blue">Admin</Tag>}
-      </span>
+      </Row>
     ),
   },
   { key: 'userName', dataIndex: 'userName', title: 'User name', minWidth: 136, priority: 3 },

@@ -9,7 +9,7 @@ import classes from '#web/pages/ManagePage.module.css'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { Grid } from '#web/ui/layout.tsx'
+import { Grid, Text } from '#web/ui/layout.tsx'
 
 /** The entity types that the user may see, with counts. */
 export function EntityTypesPage() {
@@ -26,7 +26,9 @@ export function EntityTypesPage() {
             {counts.map(({ type, active, inactive }) => (
               <li key={type}>
                 <Link className={classes.card} to={paths.manageList(entityKind(type))}>
-                  <strong className={classes.name}>{entityTypeNames[type]}</strong>
+                  <Text as="strong" tone="primary" fontSize={15}>
+                    {entityTypeNames[type]}
+                  </Text>
                   <span>{entityMeanings[type]}</span>
                   <span>
                     {formatCount(active)} active

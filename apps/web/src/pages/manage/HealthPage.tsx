@@ -46,11 +46,11 @@ export function HealthPage() {
         {({ checks, version, commit, nodeVersion, timeZoneData, startedAt }) => (
           <>
             <Panel flush label="Checks">
-              <ul className={classes.checks}>
+              <Box as="ul">
                 {worstFirst(checks).map((check) => (
                   <Check key={check.key} check={check} />
                 ))}
-              </ul>
+              </Box>
             </Panel>
             <QuietText as="p" margin="12px 0 0" fontSize={13}>
               Callboard {version}

@@ -7,6 +7,7 @@ import { send } from '#web/lib/api/api.ts'
 import { explainedError } from '#web/lib/api/api-error.ts'
 import classes from '#web/records/changes/ChainCheckButton.module.css'
 import { useMessage } from '#web/ui/message.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 const kinds = {
   changed: 'was changed after it was written',
@@ -49,8 +50,11 @@ function Whole({ check: { checked, head } }: { check: endpoints.ChainCheck }) {
       <p>{formatCount(checked)} records were checked. Each one is sealed with the one before it.</p>
       {head !== null && (
         <p>
-          The chain ends with <code className={classes.head}>{head}</code>. Store it elsewhere to be able to
-          prove later that no record was removed.
+          The chain ends with{' '}
+          <Text as="code" breaks="anywhere">
+            {head}
+          </Text>
+          . Store it elsewhere to be able to prove later that no record was removed.
         </p>
       )}
     </>

@@ -12,6 +12,7 @@ import { useLeaveQuestion } from '#web/records/forms/leave-question.ts'
 import { SaveError } from '#web/records/forms/SaveError.tsx'
 import classes from '#web/records/forms/EditForm.module.css'
 import { useMessage } from '#web/ui/message.tsx'
+import { Box, QuietText } from '#web/ui/layout.tsx'
 
 const noFields: readonly string[] = []
 
@@ -127,13 +128,15 @@ export function EditForm<V extends object>({
           onDiscard={discard}
         />
       )}
-      <div className={isWide ? undefined : classes.fields}>
+      <Box maxWidth={isWide ? undefined : 840}>
         <FormFieldsContext value={declared}>{children}</FormFieldsContext>
-      </div>
+      </Box>
       {saving.error !== null && <SaveError error={saving.error} fields={fields} onReload={onReload} />}
       {(isNew || isChanged || saving.isPending) && !isReadOnly && (
         <div className={classes.bar} role="region" aria-label="Save">
-          <div className={classes.words}>{isNew ? note : 'Not saved yet'}</div>
+          <QuietText as="div" flex="1 1 100px">
+            {isNew ? note : 'Not saved yet'}
+          </QuietText>
           {!isNew && <Button onClick={discard}>Discard</Button>}
           <Button type="primary" htmlType="submit" loading={saving.isPending}>
             {saveLabel}

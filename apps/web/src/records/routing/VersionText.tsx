@@ -27,7 +27,7 @@ export function Targets({ version: { targets }, shares, rang }: TargetsProps) {
   const others = [...gotBy].filter(([target]) => targets.every((one) => one.target !== target))
   const hasGot = shares !== undefined && shares.calls > 0
   return (
-    <Stack as="ul" gap={6} className={classes.targets ?? ''}>
+    <Stack as="ul" gap={6} maxWidth={460}>
       {targets.map((one) => {
         const share = shareOf(one.weight, targets)
         return (

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Space } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
-import classes from '#web/features/calls/call/CallHold.module.css'
 import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
@@ -13,6 +12,7 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 
 const changes = ['retention', 'call', 'change'] as const
 
@@ -37,7 +37,9 @@ function Hold({ hold }: { hold: endpoints.CallHold }) {
   }
   return (
     <Space orientation="vertical">
-      <div className={classes.reason}>{hold.reason}</div>
+      <Text as="div" breaks="anywhere">
+        {hold.reason}
+      </Text>
       <div>
         Held by {hold.userName} since <TimeText at={hold.createdAt} />
       </div>
@@ -85,7 +87,7 @@ function HoldForm({ callId, before, saveLabel, onEnd }: HoldFormProps) {
   const text = draft.value ?? before
   const reason = text.trim()
   return (
-    <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
+    <Stack as="form" gap={8} onSubmit={(event) => event.preventDefault()}>
       {draft.restored !== undefined && (
         <RestoredNote savedAt={draft.restored.savedAt} onDiscard={draft.giveUp} />
       )}
@@ -122,6 +124,6 @@ function HoldForm({ callId, before, saveLabel, onEnd }: HoldFormProps) {
           Cancel
         </Button>
       </Space>
-    </form>
+    </Stack>
   )
 }

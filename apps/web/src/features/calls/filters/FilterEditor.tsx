@@ -11,12 +11,11 @@ import {
 } from '#web/features/calls/filters/filter-draft.ts'
 import { type FilterField, filterFieldOf, filterFields, operatorsOf } from '@callboard/contract/filter-fields'
 import { operatorWords } from '@callboard/contract/filter-words'
-import classes from '#web/features/calls/filters/FilterEditor.module.css'
 import { FilterValueInput } from '#web/features/calls/filters/FilterValueInput.tsx'
 import { besideTrigger } from '#web/features/calls/filters/popup-place.ts'
 import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { useSeesField } from '#web/lib/session/seen-fields.ts'
-import { Text } from '#web/ui/layout.tsx'
+import { Stack, Text } from '#web/ui/layout.tsx'
 
 /** A filter that many ask for, by a name of its own. */
 export interface CommonFilter {
@@ -62,8 +61,10 @@ export function FilterEditor({ filter, common = [], onApply, onCancel }: FilterE
   }
   return (
     <div role="dialog" aria-label={filter === undefined ? 'Add a filter' : 'Change the filter'}>
-      <form
-        className={classes.form}
+      <Stack
+        as="form"
+        gap={8}
+        width="min(320px, calc(100vw - 64px))"
         onSubmit={(event) => {
           event.preventDefault()
           apply()
@@ -113,7 +114,7 @@ export function FilterEditor({ filter, common = [], onApply, onCancel }: FilterE
             Apply
           </Button>
         </Flex>
-      </form>
+      </Stack>
     </div>
   )
 }

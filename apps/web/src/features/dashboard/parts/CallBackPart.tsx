@@ -18,6 +18,7 @@ import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { useInView } from '#web/ui/page/use-in-view.ts'
 import { invalidate } from '#web/records/invalidate.ts'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 interface CallBackPartProps {
   scope: DashboardScope
@@ -50,7 +51,7 @@ export function CallBackPart({ scope, renderLocation }: CallBackPartProps) {
         emptyReason="Nobody who was missed during the last 7 days waits for a call back."
       >
         {({ items }) => (
-          <ul className={classes.callers}>
+          <Box as="ul">
             {items.map((caller) => (
               <Caller
                 key={`${caller.customerId} ${caller.number}`}
@@ -58,7 +59,7 @@ export function CallBackPart({ scope, renderLocation }: CallBackPartProps) {
                 renderLocation={renderLocation}
               />
             ))}
-          </ul>
+          </Box>
         )}
       </QueryState>
     </Panel>
@@ -92,7 +93,7 @@ function Caller({
   return (
     <li className={classes.caller}>
       <strong>{waitOf(caller, now)}</strong>
-      <span className={classes.who}>
+      <Text breaks="anywhere">
         <Link
           to={buildCallListUrl({
             period: { relative: 'last90Days' },
@@ -103,7 +104,7 @@ function Caller({
           {formatPhone(number)}
         </Link>
         {name !== null && ` ${name}`}
-      </span>
+      </Text>
       <span className={classes.quiet}>
         {attempts === 1 ? 'called once' : `called ${attempts} times`}
         {lastCall.location !== null && <> · {renderLocation(lastCall.location)}</>}

@@ -19,7 +19,7 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { NoItems } from '#web/ui/page/NoItems.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface RoutingTabProps {
   entity: Entity
@@ -136,7 +136,7 @@ function Versions<V extends Version>(props: VersionsProps<V>) {
         <Stack as="ul" aria-label={words.title}>
           {versions.toReversed().map((version) => (
             <li key={version.from ?? ''} className={classes.version}>
-              <Stack gap={2} className={classes.when ?? ''}>
+              <Stack gap={2} flex="0 1 200px">
                 <Text as="strong">{spanText({ from: version.from, until: untilOf(version) }, timeZone)}</Text>
                 {version === current && (
                   <span>
@@ -145,7 +145,7 @@ function Versions<V extends Version>(props: VersionsProps<V>) {
                 )}
                 {version.note !== null && <QuietText>{version.note}</QuietText>}
               </Stack>
-              <div className={classes.says}>{renderVersion(version)}</div>
+              <Box flex="1 1 280px">{renderVersion(version)}</Box>
               {mayEdit && (
                 <Row gap={8} align="flex-start">
                   <Button size="small" onClick={() => setEdited({ version })}>

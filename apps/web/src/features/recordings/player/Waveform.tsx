@@ -39,9 +39,16 @@ export function Waveform(props: WaveformProps) {
         aria-hidden
       >
         {peaks.map((_, channel) => (
-          <span key={channel} className={classes.channel} style={{ height: channelHeight }}>
+          <Row
+            key={channel}
+            as="span"
+            align="center"
+            tone="quiet"
+            fontSize={12}
+            style={{ height: channelHeight }}
+          >
             {peaks.length > 1 && channelLabel(channel, { channels: peaks.length, parties })}
-          </span>
+          </Row>
         ))}
       </div>
       <div

@@ -7,6 +7,7 @@ import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
 import { useDimensionGroups, useDimensionWords } from '#web/features/report-builder/dimension-choice.ts'
 import { GrainSelect } from '#web/features/report-builder/parts/GrainSelect.tsx'
 import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 interface AcrossPartProps {
   pivot: ReportDefinition['pivot']
@@ -45,7 +46,7 @@ export function AcrossPart({ pivot, rows, onChange }: AcrossPartProps) {
         }
       />
       {pivot !== undefined && (
-        <div className={classes.line}>
+        <Row gap={8} align="center" wrap>
           <label htmlFor={limitId}>At most</label>
           <InputNumber
             id={limitId}
@@ -58,7 +59,7 @@ export function AcrossPart({ pivot, rows, onChange }: AcrossPartProps) {
             onChange={(limit) => onChange({ ...pivot, limit: limit ?? undefined })}
           />
           values, then Others
-        </div>
+        </Row>
       )}
     </BuilderPart>
   )

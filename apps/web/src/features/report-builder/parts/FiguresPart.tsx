@@ -13,6 +13,7 @@ import {
 } from '#web/features/report-builder/figure-columns.ts'
 import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 type Figures = Pick<ReportDefinition, 'measures' | 'answerWithinSeconds'>
 
@@ -46,7 +47,7 @@ export function FiguresPart({ measures, answerWithinSeconds, onChange }: Figures
         )}
       />
       {dependsOnSeconds(measures) && (
-        <div className={classes.line}>
+        <Row gap={8} align="center" wrap>
           <label htmlFor={secondsId}>Answered in time: within</label>
           <InputNumber
             id={secondsId}
@@ -58,7 +59,7 @@ export function FiguresPart({ measures, answerWithinSeconds, onChange }: Figures
             onChange={(given) => onChange({ answerWithinSeconds: given ?? undefined })}
           />
           seconds
-        </div>
+        </Row>
       )}
     </BuilderPart>
   )

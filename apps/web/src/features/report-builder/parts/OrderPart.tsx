@@ -5,6 +5,7 @@ import { useId } from 'react'
 import classes from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
 import { PlainSelect } from '#web/ui/fields/PlainSelect.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 type Order = Pick<ReportDefinition, 'sort' | 'limit' | 'others'>
 
@@ -37,7 +38,7 @@ export function OrderPart(props: OrderPartProps) {
   return (
     <BuilderPart title="Order" hint={sort.length === 0 ? defaultOrder : undefined}>
       {sort.map(({ field, desc }, index) => (
-        <div key={field} className={classes.line}>
+        <Row key={field} gap={8} align="center" wrap>
           <Select
             aria-label={index === 0 ? 'Order by' : 'Then by'}
             className={classes.grow}
@@ -59,7 +60,7 @@ export function OrderPart(props: OrderPartProps) {
             aria-label="Remove this order"
             onClick={() => onChange({ sort: sort.toSpliced(index, 1) })}
           />
-        </div>
+        </Row>
       ))}
       {first !== undefined && sort.length < maxSorts && (
         <Button
@@ -69,7 +70,7 @@ export function OrderPart(props: OrderPartProps) {
           {sort.length === 0 ? 'Add sort' : 'Then by'}
         </Button>
       )}
-      <div className={classes.line}>
+      <Row gap={8} align="center" wrap>
         <label htmlFor={limitId}>Only the first</label>
         <InputNumber
           id={limitId}
@@ -90,7 +91,7 @@ export function OrderPart(props: OrderPartProps) {
             and combine all others in one row
           </Checkbox>
         )}
-      </div>
+      </Row>
     </BuilderPart>
   )
 }

@@ -4,10 +4,10 @@ import { Checkbox } from 'antd'
 import type { ComponentType } from 'react'
 import type { DefaultValueProps } from '#web/features/report-builder/parts/builder-parts.ts'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
-import classes from '#web/features/report-builder/parts/ParametersPart.module.css'
 import { PickedFields } from '#web/features/report-builder/parts/PickedFields.tsx'
 import { useSeesField } from '#web/lib/session/seen-fields.ts'
 import type { ParameterUse } from '#web/features/report-builder/draft/report-draft.ts'
+import { Row } from '#web/ui/layout.tsx'
 
 interface ParametersPartProps {
   /** All that there are. */
@@ -57,7 +57,14 @@ export function ParametersPart({ known, uses, DefaultValue, onChange }: Paramete
           const parameter = find(use.name)
           if (parameter === undefined) return null
           return (
-            <div className={classes.defaultValue} role="group" aria-label={`Default for ${parameter.label}`}>
+            <Row
+              gap="4px 8px"
+              align="center"
+              wrap
+              minWidth={0}
+              role="group"
+              aria-label={`Default for ${parameter.label}`}
+            >
               <DefaultValue
                 parameter={parameter}
                 value={use.default}
@@ -71,7 +78,7 @@ export function ParametersPart({ known, uses, DefaultValue, onChange }: Paramete
                   required
                 </Checkbox>
               )}
-            </div>
+            </Row>
           )
         }}
       />

@@ -1,7 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import classes from '#web/features/report-builder/builder.module.css'
 import { FieldPicker, type PickGroup } from '#web/features/report-builder/parts/FieldPicker.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
 import { moved } from '#web/ui/editing/moved.ts'
@@ -59,7 +58,7 @@ export function PickedFields<T>(props: PickedFieldsProps<T>) {
           </Row>
         )}
       />
-      <div className={classes.line}>
+      <Row gap={8} align="center" wrap>
         <FieldPicker
           label={addLabel}
           groups={groups}
@@ -73,7 +72,7 @@ export function PickedFields<T>(props: PickedFieldsProps<T>) {
             Remove all<Spoken> {label.toLowerCase()}</Spoken>
           </Button>
         )}
-      </div>
+      </Row>
     </>
   )
 }

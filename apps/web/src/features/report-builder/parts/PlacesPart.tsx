@@ -1,18 +1,15 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Checkbox, Switch } from 'antd'
-import { useId } from 'react'
-import classes from '#web/features/report-builder/builder.module.css'
 import type { PlacesProps } from '#web/features/report-builder/parts/builder-parts.ts'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
 import { exportTypesQuery } from '#web/features/report-builder/queries.ts'
 import { reportSetChoice } from '#web/records/choices/choices.ts'
 import { nameQuery } from '#web/records/choices/record-choice.ts'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
-import { Stack } from '#web/ui/layout.tsx'
+import { Row, Stack } from '#web/ui/layout.tsx'
 
 /** In which sets a report is, as which files it may be had, and whether it may be run at all. */
 export function PlacesPart({ draft: { setIds, exportTypeIds, isActive }, onChange }: PlacesProps) {
-  const activeId = useId()
   const names = useQueries({ queries: setIds.map((id) => nameQuery(reportSetChoice, id)) })
   // JSON is for programs, which always have it.
   const types = (useQuery(exportTypesQuery).data ?? []).filter(({ extension }) => extension !== 'json')
@@ -43,10 +40,10 @@ export function PlacesPart({ draft: { setIds, exportTypeIds, isActive }, onChang
           />
         )}
       </BuilderPart>
-      <label className={classes.line} htmlFor={activeId}>
-        <Switch id={activeId} checked={isActive} onChange={(checked) => onChange({ isActive: checked })} />
+      <Row as="label" gap={8} align="center" wrap>
+        <Switch checked={isActive} onChange={(checked) => onChange({ isActive: checked })} />
         Active: users who see it can run it
-      </label>
+      </Row>
     </Stack>
   )
 }

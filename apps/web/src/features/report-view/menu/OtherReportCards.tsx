@@ -1,11 +1,10 @@
 import { reportPage } from '@callboard/contract/reports'
 import type { ListedReport } from '#web/features/report-view/menu/report-menu.ts'
 import { ReportCards } from '#web/features/report-view/menu/ReportCards.tsx'
-import classes from '#web/features/report-view/menu/ReportMenuCards.module.css'
 import type { ReportMarks } from '#web/features/report-view/report-use.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
-import { Hint } from '#web/ui/layout.tsx'
+import { Hint, Text } from '#web/ui/layout.tsx'
 
 interface OtherReportCardsProps {
   reports: readonly ListedReport[]
@@ -17,7 +16,9 @@ export function OtherReportCards({ reports, marks }: OtherReportCardsProps) {
   if (reports.length === 0) return null
   return (
     <section aria-label="All other reports">
-      <h2 className={classes.group}>All other reports</h2>
+      <Text as="h2" margin="8px 0 4px" fontSize={17}>
+        All other reports
+      </Text>
       <Hint margin="0 0 8px" fontSize={13}>
         Not in any set of your groups. Other users may see them through their own groups; reports without a
         set are visible to administrators only.{' '}

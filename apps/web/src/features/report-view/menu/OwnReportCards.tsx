@@ -3,12 +3,12 @@ import type { SavedReport } from '@callboard/contract/saved-reports'
 import type { ReactNode } from 'react'
 import type { ListedReport } from '#web/features/report-view/menu/report-menu.ts'
 import { type ReportCard, ReportCards } from '#web/features/report-view/menu/ReportCards.tsx'
-import classes from '#web/features/report-view/menu/ReportMenuCards.module.css'
 import { sourceWords } from '#web/features/report-view/shown-report.ts'
 import type { ReportMarks } from '#web/features/report-view/report-use.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { NoItems } from '#web/ui/page/NoItems.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 interface OwnReportCardsProps {
   userId: string
@@ -33,7 +33,9 @@ export function OwnReportCards(props: OwnReportCardsProps) {
     .filter((section) => section.cards.length > 0)
     .map((section) => (
       <section key={section.title} aria-label={section.title}>
-        <h2 className={classes.group}>{section.title}</h2>
+        <Text as="h2" margin="8px 0 4px" fontSize={17}>
+          {section.title}
+        </Text>
         <ReportCards cards={section.cards} marks={marks} />
       </section>
     ))

@@ -1,8 +1,7 @@
 import { type ReportMenu, reportPage } from '@callboard/contract/reports'
 import { ReportCards } from '#web/features/report-view/menu/ReportCards.tsx'
-import classes from '#web/features/report-view/menu/ReportMenuCards.module.css'
 import type { ReportMarks } from '#web/features/report-view/report-use.ts'
-import { QuietText } from '#web/ui/layout.tsx'
+import { QuietText, Text } from '#web/ui/layout.tsx'
 
 interface ReportMenuCardsProps {
   groups: ReportMenu['groups']
@@ -14,9 +13,9 @@ interface ReportMenuCardsProps {
 export function ReportMenuCards({ groups, marks }: ReportMenuCardsProps) {
   return groups.map((group) => (
     <section key={group.id} aria-labelledby={`group-${group.id}`}>
-      <h2 id={`group-${group.id}`} className={classes.group}>
+      <Text as="h2" id={`group-${group.id}`} margin="8px 0 4px" fontSize={17}>
         {group.name}
-      </h2>
+      </Text>
       {group.sets.map((set) => (
         <div key={set.id}>
           <QuietText as="h3" margin="8px 0" fontSize={13} fontWeight={400}>

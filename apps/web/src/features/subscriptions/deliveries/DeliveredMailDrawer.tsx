@@ -6,7 +6,7 @@ import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { MailBody } from '#web/ui/mails/MailBody.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Hint, QuietText, Row } from '#web/ui/layout.tsx'
+import { Hint, QuietText, Row, Text } from '#web/ui/layout.tsx'
 import { DownloadOutlined } from '@ant-design/icons'
 import { formatBytes } from '@callboard/contract/format'
 import classes from '#web/features/subscriptions/deliveries/deliveries.module.css'
@@ -62,7 +62,7 @@ function DeliveredFiles({ delivery: { id, savedReportId, files } }: { delivery: 
             action={() => download(getDeliveredFile, { params: { savedReportId, id, name } }, '*/*')}
             changes={[]}
           >
-            <span className={classes.fileName}>{name}</span>
+            <Text breaks="ellipsis">{name}</Text>
             <QuietText fontSize={12.5}>{isKept ? formatBytes(bytes) : 'deleted'}</QuietText>
           </ActionButton>
         </li>
