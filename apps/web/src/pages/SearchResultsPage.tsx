@@ -8,11 +8,10 @@ import { moreResultsQuery, searchQuery } from '#web/features/keyword-search/sear
 import { SearchResults } from '#web/features/keyword-search/SearchResult.tsx'
 import { errorText } from '#web/lib/api/api-error.ts'
 import { readSegment } from '#web/lib/urls/paths.ts'
-import classes from '#web/pages/SearchResultsPage.module.css'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { Box, Grid, Row } from '#web/ui/layout.tsx'
+import { Box, Grid, Hint, Row } from '#web/ui/layout.tsx'
 
 const maxKeywordLength = 200
 
@@ -69,12 +68,12 @@ function GroupPanel({ keyword, group: { type, label, total, items, lists = [], n
         isOfAllTime ? `${formatCount(total)} of all time, by contact or tracking number` : formatCount(total)
       }
     >
-      {note !== undefined && <p className={classes.note}>{note}</p>}
+      {note !== undefined && <Hint margin="1em 0 8px">{note}</Hint>}
       <SearchResults keyword={keyword} type={type} items={[...items, ...(more.data?.pages.flat() ?? [])]} />
       {/* Kinds with lists of their own are read on there. */}
       {items.length < total && lists.length === 0 && (more.data === undefined || more.hasNextPage) && (
         <Box padding="8px 0 0">
-          {more.error !== null && <p className={classes.note}>{errorText(more.error)}</p>}
+          {more.error !== null && <Hint margin="1em 0 8px">{errorText(more.error)}</Hint>}
           <Button loading={more.isFetching} onClick={() => void more.fetchNextPage()}>
             Show more
           </Button>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
-import classes from '#web/records/NoAddressNote.module.css'
 import { useHasNoAddress } from '#web/records/own-address.ts'
 
 interface NoAddressNoteProps {
@@ -24,7 +23,7 @@ export function NoAddressNote({
   if (!useHasNoAddress()) return null
   return (
     <Alert
-      className={classes.note ?? ''}
+      style={{ marginBottom: 16 }}
       type="warning"
       showIcon
       title={title}

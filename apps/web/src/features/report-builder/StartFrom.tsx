@@ -1,12 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
 import { Button } from 'antd'
-import classes from '#web/features/report-builder/builder.module.css'
 import type { StartFromProps } from '#web/features/report-builder/parts/builder-parts.ts'
 import { getReportNow, templateQueries } from '#web/features/report-builder/queries.ts'
 import { errorText } from '#web/lib/api/api-error.ts'
 import { reportChoice } from '#web/records/choices/choices.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
-import { QuietText, Row } from '#web/ui/layout.tsx'
+import { Box, QuietText, Row } from '#web/ui/layout.tsx'
 import { useMessage } from '#web/ui/message.tsx'
 
 /** Reports to begin a new one with: a few of the standard library, or any other by its name. */
@@ -24,7 +23,7 @@ export function StartFrom({ onChoose }: StartFromProps) {
           {report.name}
         </Button>
       ))}
-      <div className={classes.grow}>
+      <Box flex="1 1 160px" minWidth={0}>
         <RecordSelect
           choice={reportChoice}
           label="Another report"
@@ -32,7 +31,7 @@ export function StartFrom({ onChoose }: StartFromProps) {
           value={null}
           onChange={(id) => id !== null && choose(id)}
         />
-      </div>
+      </Box>
     </Row>
   )
 }

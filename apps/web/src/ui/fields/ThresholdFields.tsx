@@ -3,7 +3,6 @@ import type { operatorWords } from '@callboard/contract/condition-words'
 import type { MeasureName } from '@callboard/contract/measures'
 import { conditionOperators } from '@callboard/contract/subscriptions'
 import { InputNumber, Select } from 'antd'
-import classes from '#web/ui/fields/ThresholdFields.module.css'
 import { Row } from '#web/ui/layout.tsx'
 
 /** Over or under what a figure is, in the unit of its measure: shares from 0 to 1, durations in seconds. */
@@ -61,7 +60,7 @@ export function Amount({ label, unit, min, value, onChange }: AmountProps) {
     <Row as="span" inline gap={8} align="center">
       <InputNumber
         aria-label={label}
-        className={classes.amount ?? ''}
+        style={{ width: 104 }}
         {...(min !== undefined && { min })}
         value={value}
         onChange={(entered) => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from '#web/features/calls/call/Facts.module.css'
-import { Grid, Hint, QuietText, Text } from '#web/ui/layout.tsx'
+import { Box, Grid, Hint, QuietText, Text } from '#web/ui/layout.tsx'
 
 export interface Fact {
   label: string
@@ -21,14 +20,14 @@ export function Facts({ facts }: FactsProps) {
   return (
     <Grid as="dl" columns="repeat(auto-fill, minmax(min(150px, 40%), 1fr))" gap="10px 24px" margin={0}>
       {known.map(({ label, value, isWide }) => (
-        <div key={label} className={isWide ? classes.wideFact : classes.fact}>
+        <Box key={label} minWidth={0} style={isWide ? { gridColumn: '1 / -1' } : {}}>
           <QuietText as="dt" fontSize={13}>
             {label}
           </QuietText>
           <Text as="dd" breaks="anywhere">
             {value}
           </Text>
-        </div>
+        </Box>
       ))}
     </Grid>
   )

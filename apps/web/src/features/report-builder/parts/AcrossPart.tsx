@@ -2,7 +2,6 @@ import { isDimensionName } from '@callboard/contract/field-names'
 import { pivotLimit, type ReportDefinition } from '@callboard/contract/reports'
 import { InputNumber } from 'antd'
 import { useId } from 'react'
-import classes from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
 import { useDimensionGroups, useDimensionWords } from '#web/features/report-builder/dimension-choice.ts'
 import { GrainSelect } from '#web/features/report-builder/parts/GrainSelect.tsx'
@@ -50,7 +49,7 @@ export function AcrossPart({ pivot, rows, onChange }: AcrossPartProps) {
           <label htmlFor={limitId}>At most</label>
           <InputNumber
             id={limitId}
-            className={classes.number}
+            style={{ width: 90 }}
             placeholder="usual"
             min={1}
             max={pivotLimit}

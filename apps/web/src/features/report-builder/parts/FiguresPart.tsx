@@ -4,7 +4,6 @@ import { type MeasureColumn, type MeasureView, parseColumn } from '@callboard/co
 import { type ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { Button, InputNumber } from 'antd'
 import { useId } from 'react'
-import classes from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
 import {
   dependsOnSeconds,
@@ -51,7 +50,7 @@ export function FiguresPart({ measures, answerWithinSeconds, onChange }: Figures
           <label htmlFor={secondsId}>Answered in time: within</label>
           <InputNumber
             id={secondsId}
-            className={classes.number}
+            style={{ width: 90 }}
             min={1}
             max={maxSeconds}
             precision={0}

@@ -2,7 +2,6 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ReportDefinition } from '@callboard/contract/reports'
 import { Button, Checkbox, InputNumber, Select } from 'antd'
 import { useId } from 'react'
-import classes from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
 import { PlainSelect } from '#web/ui/fields/PlainSelect.tsx'
 import { Row } from '#web/ui/layout.tsx'
@@ -41,7 +40,7 @@ export function OrderPart(props: OrderPartProps) {
         <Row key={field} gap={8} align="center" wrap>
           <Select
             aria-label={index === 0 ? 'Order by' : 'Then by'}
-            className={classes.grow}
+            style={{ flex: '1 1 160px', minWidth: 0 }}
             value={field}
             options={columns
               .filter(({ name }) => name === field || free.some((one) => one.name === name))
@@ -74,7 +73,7 @@ export function OrderPart(props: OrderPartProps) {
         <label htmlFor={limitId}>Only the first</label>
         <InputNumber
           id={limitId}
-          className={classes.number}
+          style={{ width: 90 }}
           placeholder="all"
           min={1}
           max={maxRows}
