@@ -13,6 +13,7 @@ import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { OidcProvider } from '#server/lib/outside/oidc-providers.ts'
 import type { CallStore } from '#server/db/calls/call-store.ts'
+import type { Db } from '#server/db/tables/schema.ts'
 import { seenSql } from '#server/db/calls/snapshots.ts'
 import type { KeptBytes } from '#server/features/exports/kept-bytes.ts'
 import type { SpeechLimits } from '#server/features/recordings/speech/speech.ts'
@@ -45,6 +46,11 @@ export interface AskedRequest {
   headers?: Record<string, string>
   /** Where the request comes from. */
   address?: string
+}
+
+/** A user who is signed in, and asks the portal. */
+export interface Person extends MadeUser {
+  ask(request: Omit<AskedRequest, 'token'>): Promise<Answer>
 }
 
 /** What a test needs of its portal. */
@@ -118,7 +124,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     webFolderOf(folder, options),
     http,
   )
-  const make = new Factory(runtime.db)
+  const make = new PortalFactory(app, runtime.db)
   const portal = new Portal({ app, runtime, folder, make, admin: await make.admin() })
   afterFile(async () => {
     await portal.close()
@@ -174,9 +180,9 @@ export class Portal {
   readonly app: FastifyInstance
   readonly runtime: Runtime
   readonly folder: string
-  readonly make: Factory
-  /** The administrator whom every portal has from its first start, signed in. */
-  readonly admin: MadeUser
+  readonly make: PortalFactory
+  /** The administrator whom every portal has from its first start. */
+  readonly admin: Person
   #closing: Promise<void> | undefined
 
   constructor(parts: Pick<Portal, 'app' | 'runtime' | 'folder' | 'make' | 'admin'>) {
@@ -208,17 +214,17 @@ export class Portal {
 
   async putSetting(key: string, value: unknown): Promise<Answer> {
     const path = await this.#pathOfSetting(key)
-    return await this.ask({ method: 'PUT', path, body: { value }, token: this.admin.token })
+    return await this.admin.ask({ method: 'PUT', path, body: { value } })
   }
 
   /** Puts a setting back to its default. */
   async unset(key: string): Promise<void> {
-    await this.ask({ method: 'DELETE', path: await this.#pathOfSetting(key), token: this.admin.token })
+    await this.admin.ask({ method: 'DELETE', path: await this.#pathOfSetting(key) })
   }
 
   async #pathOfSetting(keyword: string): Promise<string> {
-    const asked = { path: '/api/settings/search', body: { keyword }, token: this.admin.token }
-    const { items } = pageOf(Setting).parse(successOf(await this.ask(asked)))
+    const asked = { path: '/api/settings/search', body: { keyword } }
+    const { items } = pageOf(Setting).parse(successOf(await this.admin.ask(asked)))
     return `/api/settings/${items.find(({ key }) => key === keyword)?.id}`
   }
 
@@ -276,7 +282,7 @@ export class Portal {
   /** Calls of March 2026, as an administrator sees them. */
   async listCalls(filters: readonly object[], more: object = {}) {
     const body = { from: '2026-03-01', to: '2026-04-01', filters, ...more }
-    const answer = await this.ask({ path: '/api/reporting/calldetails', body, token: this.admin.token })
+    const answer = await this.admin.ask({ path: '/api/reporting/calldetails', body })
     return FoundCalls.parse(successOf(answer)).items
   }
 
@@ -295,6 +301,35 @@ export class Portal {
       params: { id, seen: await snapshots.published() },
       row: z.record(z.string(), z.unknown()),
     })
+  }
+}
+
+/** Makes people who ask a portal. */
+class PortalFactory extends Factory {
+  readonly #app: FastifyInstance
+
+  constructor(app: FastifyInstance, db: Db) {
+    super(db)
+    this.#app = app
+  }
+
+  override async admin(): Promise<Person> {
+    return this.#person(await super.admin())
+  }
+
+  override async user(...given: Parameters<Factory['user']>): Promise<Person> {
+    return this.#person(await super.user(...given))
+  }
+
+  /** Of a copy with another token, `ask` asks with that. */
+  #person(user: MadeUser): Person {
+    const app = this.#app
+    return {
+      ...user,
+      async ask(request) {
+        return await askApp(app, { ...request, token: this.token })
+      },
+    }
   }
 }
 

@@ -6,13 +6,12 @@ import { z } from 'zod'
 import { putClockForward } from '#test/clock.ts'
 import { endpoints } from '#test/contract-endpoints.ts'
 import { expectOk, expectError } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
 import { inOrder } from '#test/in-order.ts'
 import { listen } from '#test/listening.ts'
-import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, type AskedRequest, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let admin: MadeUser
+let admin: Person
 let customer: { id: string; code: string }
 
 beforeAll(async () => {
@@ -23,18 +22,14 @@ beforeAll(async () => {
 
 /** Asks as somebody who views the portal as another user. */
 async function askAs(
-  real: MadeUser,
+  real: Person,
   masked: string,
   request: Partial<AskedRequest> & { path: string },
 ): Promise<Answer> {
-  return await test.ask({
-    ...request,
-    token: real.token,
-    headers: { 'x-masked-user': masked, ...request.headers },
-  })
+  return await real.ask({ ...request, headers: { 'x-masked-user': masked, ...request.headers } })
 }
 
-async function meAs(real: MadeUser, masked: string): Promise<Me> {
+async function meAs(real: Person, masked: string): Promise<Me> {
   return Me.parse(expectOk(await askAs(real, masked, { path: '/api/user/me' })))
 }
 
@@ -55,7 +50,7 @@ describe('the portal viewed as another user', () => {
       timeZone: 'Europe/Paris',
       customerId: customer.id,
     })
-    const own = Me.parse(expectOk(await test.ask({ path: '/api/user/me', token: user.token })))
+    const own = Me.parse(expectOk(await user.ask({ path: '/api/user/me' })))
     expect(await meAs(admin, user.id)).toEqual(own)
     expect(own.isAdmin).toBe(false)
     expectError(
@@ -147,7 +142,7 @@ describe('whom somebody may view as', () => {
     expect((await meAs(support, user.id)).id).toBe(user.id)
     putClockForward(60_000)
     expectError(await askAs(support, user.id, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
-    expect((await test.ask({ path: '/api/user/me', token: support.token })).status).toBe(200)
+    expect((await support.ask({ path: '/api/user/me' })).status).toBe(200)
   })
 })
 
@@ -228,7 +223,7 @@ describe('of the user as whom somebody views the portal', () => {
       const user = await test.make.user({ isAdmin, ...(isAdmin ? { email } : { email: `un.${email}` }) })
       await test.make.changeSession(user.token, { address: '10.99.1.2' })
       const path = `/api/user/${user.id}`
-      await test.ask({ method: 'PUT', path, body: { email: `new.${email}` }, token: admin.token })
+      await admin.ask({ method: 'PUT', path, body: { email: `new.${email}` } })
       const asked: (Partial<AskedRequest> & { path: string })[] = [
         { path: '/api/user/me' },
         { path },
@@ -253,8 +248,8 @@ describe('of the user as whom somebody views the portal', () => {
         expect(text, each.path).not.toMatch(/kept\.to\.themselves|10\.99\.1\.2/)
       }
       expectError(await askAs(admin, user.id, { path: '/api/user/me/sessions' }), 403, 'forbidden')
-      expect((await test.ask({ path, token: user.token })).text).toContain(email)
-      await test.ask({ method: 'DELETE', path, token: admin.token })
+      expect((await user.ask({ path })).text).toContain(email)
+      await admin.ask({ method: 'DELETE', path })
     }
   })
 })
@@ -314,8 +309,8 @@ describe('a change while masked', () => {
     const user = await test.make.user({})
     const out = await askAs(real, user.id, { method: 'POST', path: '/api/auth/logout' })
     expect(out.status).toBe(204)
-    expect((await test.ask({ path: '/api/user/me', token: real.token })).status).toBe(401)
-    expect((await test.ask({ path: '/api/user/me', token: user.token })).status).toBe(200)
+    expect((await real.ask({ path: '/api/user/me' })).status).toBe(401)
+    expect((await user.ask({ path: '/api/user/me' })).status).toBe(200)
   })
 })
 
@@ -346,11 +341,9 @@ describe('viewing as another user', () => {
 })
 
 describe('the users to choose from', () => {
-  const search = async (user: MadeUser, keyword: string, masked?: string) => {
+  const search = async (user: Person, keyword: string, masked?: string) => {
     const path = `/api/user/searchportalusers?keyword=${encodeURIComponent(keyword)}`
-    const answer = await (masked === undefined
-      ? test.ask({ path, token: user.token })
-      : askAs(user, masked, { path }))
+    const answer = await (masked === undefined ? user.ask({ path }) : askAs(user, masked, { path }))
     return z
       .array(PortalUser)
       .parse(expectOk(answer))
@@ -390,8 +383,7 @@ describe('the users to choose from', () => {
     const support = await test.make.user({ claims: ['masking.view'], customerId: customer.id })
     const foreign = await test.make.user({ customerId: (await test.make.customer()).id })
     const own = await test.make.user({ customerId: customer.id })
-    const ask = async (id: string) =>
-      await test.ask({ path: `/api/user/getPortalUserById/${id}`, token: support.token })
+    const ask = async (id: string) => await support.ask({ path: `/api/user/getPortalUserById/${id}` })
     expect((await ask(own.id)).status).toBe(200)
     for (const id of [foreign.id, admin.id, emptyGuid]) expectError(await ask(id), 404, 'notFound')
   })

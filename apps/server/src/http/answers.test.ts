@@ -117,8 +117,8 @@ describe('every answer is closed to caches, frames, sniffing and referrers', () 
   })
 
   it('of streams, downloads and the description of the API', async () => {
-    const { token } = await test.make.user({ claims: ['reporting.call.details', 'reporting.view'] })
-    const headers = { authorization: `Bearer ${token}` }
+    const user = await test.make.user({ claims: ['reporting.call.details', 'reporting.view'] })
+    const headers = { authorization: `Bearer ${user.token}` }
     const going = new AbortController()
     const events = await fetch(`${url}${liveEvents.path}`, { headers, signal: going.signal })
     expectClosed({ headers: Object.fromEntries(events.headers) }, 'events')
@@ -126,7 +126,7 @@ describe('every answer is closed to caches, frames, sniffing and referrers', () 
     going.abort()
     const body = { from: '2026-03-01', to: '2026-04-01' }
     const path = '/api/reporting/calldetails'
-    const file = await test.ask({ path, body, token, headers: { accept: 'text/csv' } })
+    const file = await user.ask({ path, body, headers: { accept: 'text/csv' } })
     expect(file.status).toBe(200)
     expectClosed(file, 'a file')
     expectClosed(await test.ask({ path: '/api/openapi.json' }), 'openapi.json')

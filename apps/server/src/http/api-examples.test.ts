@@ -14,9 +14,9 @@ import { totpOf } from '#server/access/sign-in/second-factor.ts'
 import { callId } from '#server/db/call-id.ts'
 import { endpoints, routeOf } from '#test/contract-endpoints.ts'
 import { isSampled, recordSamples } from '#test/administration/record-samples.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
+import { buildCall } from '#test/factory.ts'
 import { insertFailedFetch } from '#test/recording-rows.ts'
-import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, type AskedRequest, openPortal, type Person, type Portal } from '#test/portal.ts'
 import { type Example, examplesOf, OpenApi, type Operation } from '#test/http/described-operations.ts'
 import { prepareCallBacks } from '#test/http/example-call-backs.ts'
 import { prepareMails } from '#test/http/example-mails.ts'
@@ -31,7 +31,7 @@ const password = 'heron-basalt-quilt-58'
 
 let test: Portal
 let operations: Map<string, Operation>
-let admin: MadeUser
+let admin: Person
 let image: Buffer
 let count = 0
 

@@ -29,7 +29,7 @@ it('an API key is refused beyond its limit, until when it is told, and nothing o
   await test.runtime.ingest.settled()
   const filters = [{ field: 'customer', op: 'in', values: [customer.id] }]
   const body = { from: '2015-01-01', to: '2030-01-01', filters, withTotal: true }
-  const calls = await test.ask({ path: '/api/reporting/calldetails', body, token: test.admin.token })
+  const calls = await test.admin.ask({ path: '/api/reporting/calldetails', body })
   expect(calls.json()).toMatchObject({ total: perMinute })
 
   const other = await test.make.apiKey(customer.id)

@@ -6,15 +6,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectError, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { times } from '#test/soak.ts'
-import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, type AskedRequest, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let admin: string
+let admin: Person
 let key: string
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'UTC' })
   const { id } = await test.make.customer()
   key = await test.make.apiKey(id)
   await test.sendCalls(key, [buildCall({ tags: ['lead'], value: '10', currency: 'USD' })])
@@ -59,7 +59,7 @@ let addresses = 0
 async function post(path: string, body: unknown, rest: Partial<AskedRequest> = {}): Promise<Answer> {
   // Sign-ins are limited by address.
   const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
-  return await test.ask({ path, body, address, token: admin, ...rest })
+  return await test.ask({ path, body, address, token: admin.token, ...rest })
 }
 
 describe('a body', () => {
@@ -94,7 +94,7 @@ describe('a body', () => {
       const headers = { 'content-type': type }
       expectError(await post(path, 'x', { headers }), 415, 'unsupportedMediaType')
     }
-    const withoutBody = await test.ask({ method: 'POST', path, token: admin })
+    const withoutBody = await admin.ask({ method: 'POST', path })
     expect([withoutBody.status, errorsOf(withoutBody).length > 0]).toEqual([400, true])
     const empty = await post(path, '')
     expect([empty.status, errorsOf(empty).length > 0]).toEqual([400, true])
@@ -143,8 +143,8 @@ describe('a body', () => {
       const headers = { 'content-type': type }
       const [first, second] = [await test.make.user({}), await test.make.user({})]
       const asked = { method: 'POST', path: '/api/auth/logout', headers } as const
-      expect((await test.ask({ ...asked, token: first.token })).status).toBe(204)
-      expect((await test.ask({ ...asked, token: second.token, body: '' })).status).toBe(204)
+      expect((await first.ask(asked)).status).toBe(204)
+      expect((await second.ask({ ...asked, body: '' })).status).toBe(204)
     },
   )
 
@@ -255,7 +255,7 @@ describe('a query', () => {
     const reports = [`/api/reporting/${standardReports.bySource}`, '/api/reporting/parameters', '/healthz']
     for (const path of [...gets, ...reports, '/api/events', '/api/reporting/exporttypes']) {
       for (const query of ['?nope=1', '?__proto__=1', '?constructor', '?%00=%00']) {
-        const [error] = errorsOf(await test.ask({ path: path + query, token: admin }))
+        const [error] = errorsOf(await admin.ask({ path: path + query }))
         expect([path + query, error?.code]).toEqual([path + query, 'unknownField'])
       }
     }
@@ -275,11 +275,11 @@ describe('a query', () => {
     `keyword=${'x'.repeat(201)}`,
     'keyword=a&keyword=b',
   ])('with %s is refused', async (query) => {
-    expectError(await test.ask({ path: `${values}?${query}`, token: admin }), 400, 'invalid')
+    expectError(await admin.ask({ path: `${values}?${query}` }), 400, 'invalid')
   })
 
   it('takes an empty parameter for one that is not given, and refuses one that nobody declared', async () => {
-    const asked = async (path: string) => await test.ask({ path, token: admin })
+    const asked = async (path: string) => await admin.ask({ path })
     for (const [path, query] of [
       [values, 'page=&pagesize=&keyword='],
       ['/api/user', 'page=&pagesize=&keyword=&roleid=&customerid=&sort=&desc=&activeonly='],
@@ -303,13 +303,11 @@ describe('a query', () => {
     ]) {
       for (const text of texts) {
         const path = `/api/reporting/${parameter}/${emptyGuid}?keyword=${text}`
-        const answer = await test.ask({ path, token: admin })
+        const answer = await admin.ask({ path })
         if (answer.status !== 200) expectError(answer, 400, 'invalid')
       }
     }
-    expect(
-      (await test.ask({ path: `${values}?page=9007199254740991&pagesize=200`, token: admin })).status,
-    ).toBe(200)
+    expect((await admin.ask({ path: `${values}?page=9007199254740991&pagesize=200` })).status).toBe(200)
   })
 })
 

@@ -6,24 +6,23 @@ import { csvRows } from '#test/csv-rows.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import { inChunks } from '#test/in-chunks.ts'
 import { some } from '#test/soak.ts'
-import { type Answer, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let admin: string
+let admin: Person
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'UTC' })
   await test.customerWith([{}, {}])
 })
 
 const period = { from: '2026-03-01', to: '2026-04-01' }
 
 async function details(body: object, accept = 'application/json'): Promise<Answer> {
-  return await test.ask({
+  return await admin.ask({
     path: callDetails.path,
     body: { ...period, columns: ['campaign'], ...body },
-    token: admin,
     headers: { accept },
   })
 }
@@ -31,7 +30,7 @@ async function details(body: object, accept = 'application/json'): Promise<Answe
 async function report(body: object, accept = 'application/json'): Promise<Answer> {
   const definition = { dimensions: [{ field: 'time', grain: 'hour' }], measures: ['calls'] }
   const asked = { definition, parameters: { dateRange: { from: '2026-03-10', to: '2026-03-11' } }, ...body }
-  return await test.ask({ path: '/api/reporting/runreport', body: asked, token: admin, headers: { accept } })
+  return await admin.ask({ path: '/api/reporting/runreport', body: asked, headers: { accept } })
 }
 
 describe('a period', () => {

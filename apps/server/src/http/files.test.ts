@@ -8,7 +8,7 @@ import { csvRows } from '#test/csv-rows.ts'
 import { expectError, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { listen } from '#test/listening.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
 
 /** What happens to the rows of a stream on their way. */
@@ -26,7 +26,7 @@ class DisturbedStore extends RecordedStore {
 let test: Portal
 let url: string
 let store: DisturbedStore
-let admin: string
+let admin: Person
 
 beforeAll(async () => {
   test = await openPortal({
@@ -36,7 +36,7 @@ beforeAll(async () => {
     },
   })
   url = await listen(test.app)
-  admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'UTC' })
   const calls = [30, 10, 20].map((duration, at) =>
     buildCall({
       duration,
@@ -65,7 +65,7 @@ async function download(
   return await fetch(`${url}${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { accept, 'content-type': 'application/json', authorization: `Bearer ${admin}` },
+    headers: { accept, 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
     ...(signal === undefined ? {} : { signal }),
   })
 }
@@ -105,7 +105,7 @@ function failing(error: Error): AsyncIterable<Uint8Array> {
 
 describe('a file', () => {
   it('says its type, its name, and that it is to be kept by nobody on the way', async () => {
-    const { status, headers } = await test.ask({ ...details, token: admin })
+    const { status, headers } = await admin.ask(details)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -138,8 +138,7 @@ describe('a file', () => {
   it('of JSON has a name, too, unless a page of it is asked for', async () => {
     const reportId = await test.make.report({ name: 'Übersicht' })
     const asked = { reportId, parameters: { dateRange: period } }
-    const run = async (body: object) =>
-      await test.ask({ path: '/api/reporting/runreport', body, token: admin })
+    const run = async (body: object) => await admin.ask({ path: '/api/reporting/runreport', body })
     const { headers } = await run(asked)
     expect([headers['content-type'], headers['content-disposition']]).toEqual([
       'application/json; charset=utf-8',
@@ -151,7 +150,7 @@ describe('a file', () => {
 
   it('has the columns and the order that were asked for', async () => {
     const ask = async (body: object) =>
-      csvRows((await test.ask({ ...details, body: { ...period, ...body }, token: admin })).text)
+      csvRows((await admin.ask({ ...details, body: { ...period, ...body } })).text)
     const columns = ['externalCallId', 'duration']
     expect(await ask({ columns, sort: 'duration', desc: false })).toEqual([
       ['External id', 'Duration (seconds)'],
@@ -175,7 +174,7 @@ describe('a file', () => {
     await test.sendCalls(key, [buildCall({ location: 'L2', startedAt: '2026-05-02T12:00:00.000Z' })])
     store.reads.length = 0
     const body = { from: '2026-05-01', to: '2026-06-01', columns: ['customerName', 'location'] }
-    const { text } = await test.ask({ ...details, body, token: admin })
+    const { text } = await admin.ask({ ...details, body })
     expect(csvRows(text)[1]).toEqual(['acme', 'Acme Inc.', 'L2', 'Name of L2'])
     const bound = JSON.stringify(store.reads.map(({ params }) => params))
     expect(bound.match(/Name of L\d/g)).toEqual(['Name of L2'])
@@ -183,19 +182,15 @@ describe('a file', () => {
 
   it('without a row is its header', async () => {
     const body = { ...period, keyword: 'nothing', columns: ['source'] }
-    expect((await test.ask({ ...details, body, token: admin })).text).toBe('Source\r\n')
+    expect((await admin.ask({ ...details, body })).text).toBe('Source\r\n')
   })
 
   it('of columns that there are not is refused', async () => {
     const run = async (definition: object) =>
-      await test.ask({ path: '/api/reporting/runreport', body: { definition }, token: admin, headers: csv })
+      await admin.ask({ path: '/api/reporting/runreport', body: { definition }, headers: csv })
     expectError(await run({ columns: [] }), 400, 'invalid')
     expectError(await run({ columns: ['source', 'nope'] }), 400, 'unknownReportField')
-    expectError(
-      await test.ask({ ...details, body: { ...period, columns: [] }, token: admin }),
-      400,
-      'invalid',
-    )
+    expectError(await admin.ask({ ...details, body: { ...period, columns: [] } }), 400, 'invalid')
   })
 
   it('is not made in a type that its report is not allowed to be had as', async () => {
@@ -205,7 +200,7 @@ describe('a file', () => {
       transaction.updateTable('report').set({ export_types: [] }).where('id', '=', reportId).execute(),
     )
     const ask = async (headers: Record<string, string>) =>
-      await test.ask({ path: '/api/reporting/runreport', body: { reportId }, token: admin, headers })
+      await admin.ask({ path: '/api/reporting/runreport', body: { reportId }, headers })
     expectError(await ask(csv), 406, 'exportNotAllowed')
     expect((await ask({})).status).toBe(200)
   })
@@ -223,13 +218,13 @@ describe('a file that fails', () => {
 
   it.each(failures)('before its first row is an ordinary fault: %s', async (error, status, code) => {
     store.disturb = () => failing(error)
-    const answer = await test.ask({ ...details, token: admin })
+    const answer = await admin.ask(details)
     expectError(answer, status, code)
     expect(answer.headers['content-disposition']).toBeUndefined()
     expect(answer.headers['retry-after'] === undefined).toBe(status !== 503)
     expect(answer.text).not.toContain('secret')
     const request = { path: '/api/reporting/runreport', body: { reportId: standardReports.callDetails } }
-    expectError(await test.ask({ ...request, token: admin, headers: csv }), status, code)
+    expectError(await admin.ask({ ...request, headers: csv }), status, code)
   })
 
   it.each(failures)('later breaks the transfer, and never ends as if it were whole: %s', async (failure) => {
@@ -248,7 +243,7 @@ describe('a file that fails', () => {
   })
 
   it('has a portal go on that answers others', async () => {
-    expect((await test.ask({ ...details, token: admin })).status).toBe(200)
+    expect((await admin.ask(details)).status).toBe(200)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 })
@@ -313,7 +308,7 @@ describe('a client that goes away', () => {
       return await lines(read)
     }
     const body = JSON.stringify({ ...period, columns: ['source'] })
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${admin}` }
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` }
     const asking = fetch(`${url}${callDetails.path}`, {
       method: 'POST',
       body,
@@ -334,7 +329,7 @@ it('a fault of the portal’s own is told without a word of it', async () => {
   const lines = store.lines.bind(store)
   store.lines = async () =>
     Promise.reject(new Error(`SELECT secret FROM calls at ${import.meta.filename}:1:1`))
-  const answer = await test.ask({ path: callDetails.path, body: period, token: admin })
+  const answer = await admin.ask({ path: callDetails.path, body: period })
   store.lines = lines
   expect(errorsOf(answer)).toEqual([
     { code: 'internal', description: 'Something went wrong. The request id helps to find out what.' },

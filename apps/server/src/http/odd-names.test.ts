@@ -15,11 +15,9 @@ const oddName = 'invoice.\u202Efdp.exe'
 const wrong = 'contains an invisible character. Type it instead of pasting it.'
 
 let test: Portal
-let admin: string
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true })).token
 })
 
 type Body = Record<string, unknown>
@@ -49,7 +47,7 @@ it('a name that turns the direction of writing is refused wherever something is 
     const examples = operation === undefined ? [] : examplesOf(operation)
     for (const { field, odd } of examples.flatMap(({ body }) => withOddNames(body))) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, exampleIds.role)
-      const answer = await test.ask({ method: endpoint.method, path, body: odd, token: admin })
+      const answer = await test.admin.ask({ method: endpoint.method, path, body: odd })
       expect(errorsOf(answer), `${routeOf(endpoint)} ${answer.text}`).toEqual([
         { code: 'invalid', field, description: `${field}: ${wrong}` },
       ])
@@ -77,16 +75,25 @@ it('a name that turns the direction of writing is refused wherever something is 
 })
 
 it('and so it is in the new name of a role, and in those of the portal and of a picture', async () => {
-  const setting = { path: '/api/settings', body: { key: 'productName', value: oddName }, token: admin }
+  const setting = {
+    path: '/api/settings',
+    body: { key: 'productName', value: oddName },
+    token: test.admin.token,
+  }
   const picture = {
     path: `/api/media?name=${encodeURIComponent(oddName)}`,
     body: Buffer.from('png'),
     headers: { 'content-type': 'image/png' },
-    token: admin,
+    token: test.admin.token,
   }
-  const made = await test.ask({ path: '/api/role', body: { name: 'Manager' }, token: admin })
+  const made = await test.admin.ask({ path: '/api/role', body: { name: 'Manager' } })
   const { id } = z.object({ id: z.string() }).parse(made.json())
-  const role = { method: 'PUT', path: `/api/role/${id}`, body: { name: oddName }, token: admin } as const
+  const role = {
+    method: 'PUT',
+    path: `/api/role/${id}`,
+    body: { name: oddName },
+    token: test.admin.token,
+  } as const
   for (const request of [setting, picture, role])
     expect(errorsOf(await test.ask(request))[0]?.description).toContain(wrong)
 })

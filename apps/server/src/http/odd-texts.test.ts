@@ -9,7 +9,7 @@ import { expectOk, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { inChunks } from '#test/in-chunks.ts'
 import { some, times } from '#test/soak.ts'
-import { type Answer, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Person, type Portal } from '#test/portal.ts'
 import { inOrder } from '#test/in-order.ts'
 
 /** What a spreadsheet runs unless an apostrophe stands before it. */
@@ -68,12 +68,12 @@ const oddTexts = [
 ]
 
 let test: Portal
-let admin: string
+let admin: Person
 let customer: { id: string; code: string; name: string }
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'UTC' })
   customer = await test.make.customer({ name: '=HYPERLINK("x")' })
   await test.make.entity({ type: 'location', code: 'main', name: '@evil', customerId: customer.id })
   const calls = oddTexts.map((text) =>
@@ -93,10 +93,9 @@ beforeAll(async () => {
 const period = { from: '2026-03-10', to: '2026-03-11' }
 
 async function details(body: object, accept = 'application/json'): Promise<Answer> {
-  return await test.ask({
+  return await admin.ask({
     path: callDetails.path,
     body: { ...period, columns: ['campaign'], ...body },
-    token: admin,
     headers: { accept },
   })
 }
@@ -104,7 +103,7 @@ async function details(body: object, accept = 'application/json'): Promise<Answe
 async function report(body: object, accept = 'application/json'): Promise<Answer> {
   const definition = { dimensions: [{ field: 'time', grain: 'hour' }], measures: ['calls'] }
   const asked = { definition, parameters: { dateRange: { from: '2026-03-10', to: '2026-03-11' } }, ...body }
-  return await test.ask({ path: '/api/reporting/runreport', body: asked, token: admin, headers: { accept } })
+  return await admin.ask({ path: '/api/reporting/runreport', body: asked, headers: { accept } })
 }
 
 describe('a filter', () => {

@@ -9,11 +9,9 @@ import { openPortal, type Portal } from '#test/portal.ts'
 const page = '<!doctype html><title>Callboard</title>'
 
 let test: Portal
-let admin: string
 
 beforeAll(async () => {
   test = await openPortal({ page })
-  admin = (await test.make.user({ isAdmin: true })).token
 })
 
 describe('a path', () => {
@@ -43,7 +41,7 @@ describe('a path', () => {
     '/api/reporting/source/x',
     '/api/user/me;x',
   ])('that is none is refused: %s', async (path) => {
-    const answer = await test.ask({ path, token: admin })
+    const answer = await test.admin.ask({ path })
     expect(errorsOf(answer)).toHaveLength(1)
     expect([400, 404]).toContain(answer.status)
   })
@@ -58,7 +56,7 @@ describe('a path', () => {
     '/API/user/me',
     '/api/../etc/passwd',
   ])('outside the API is the page of the web app and no file of the machine: %s', async (path) => {
-    const answer = await test.ask({ path, token: admin })
+    const answer = await test.admin.ask({ path })
     expect([answer.status, answer.text]).toEqual([200, page])
   })
 
@@ -78,8 +76,8 @@ describe('a path', () => {
   })
 
   it('answers HEAD as GET without the body', async () => {
-    const get = await test.ask({ path: '/api/user/me', token: admin })
-    const head = await test.ask({ method: 'HEAD', path: '/api/user/me', token: admin })
+    const get = await test.admin.ask({ path: '/api/user/me' })
+    const head = await test.admin.ask({ method: 'HEAD', path: '/api/user/me' })
     expect([head.status, head.text]).toEqual([get.status, ''])
     expect(head.headers['content-length']).toBe(get.headers['content-length'])
     for (const [path, status] of [
@@ -96,7 +94,7 @@ describe('a path', () => {
 
 describe('an answer', () => {
   const run = async (body: object, accept: string) =>
-    await test.ask({ path: '/api/reporting/runreport', body, token: admin, headers: { accept } })
+    await test.admin.ask({ path: '/api/reporting/runreport', body, headers: { accept } })
 
   it('in a type that cannot be had is refused before anything is run', async () => {
     const reportId = dashboardReports.summary
@@ -131,7 +129,7 @@ describe('an answer', () => {
 
   it('is not kept by any cache nor read as another type, however its path is written', async () => {
     for (const path of ['/api/user/me', '/%61pi/user/me', '/api/settings', '/api/nothing', '/api/user/me/']) {
-      const { headers } = await test.ask({ path, token: admin })
+      const { headers } = await test.admin.ask({ path })
       expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff'])
     }
   })

@@ -9,13 +9,13 @@ import type { CallStore } from '#server/db/calls/call-store.ts'
 import { buildCall } from '#test/factory.ts'
 import { inChunks } from '#test/in-chunks.ts'
 import { assertCases, some, times } from '#test/soak.ts'
-import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
+import { type AskedRequest, openPortal, type Person, type Portal } from '#test/portal.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
 
 let test: Portal
 let store: RecordedStore
 let admin: string
-let restricted: { token: string; customerId: string }
+let restricted: Person & { customerId: string }
 
 beforeAll(async () => {
   test = await openPortal({
@@ -27,11 +27,11 @@ beforeAll(async () => {
   admin = (await test.make.user({ isAdmin: true })).token
   const customer = await test.make.customer()
   const claims = ['dashboard.view', 'reporting.view', 'reporting.call.details'] as const
-  const { id, token } = await test.make.user({ claims, customerId: customer.id })
+  restricted = { ...(await test.make.user({ claims, customerId: customer.id })), customerId: customer.id }
+  const { id } = restricted
   await test.make.group({ userIds: [id] })
   const entityId = await test.make.entity({ type: 'location', code: "O'Hare", customerId: customer.id })
   await test.make.entityGroup({ entityIds: [entityId], userIds: [id] })
-  restricted = { token, customerId: customer.id }
   await test.sendCalls(await test.make.apiKey(customer.id), [
     buildCall({ location: "O'Hare", source: 'radio' }),
   ])
@@ -129,17 +129,17 @@ describe('the text of a query', () => {
   it('reads calls only under the condition of what its user may see', { tags: ['soak'] }, async () => {
     const requests = some(requestsWith(['radio', 'web', 'x'], 'America/New_York').slice(0, 200), 60)
     await inChunks(requests, async (request) => {
-      await test.ask({ ...request, token: restricted.token })
+      await restricted.ask(request)
     })
     for (const path of [`/api/calls/${emptyGuid}`, `/api/reporting/source/${emptyGuid}`]) {
-      await test.ask({ path, token: restricted.token })
+      await restricted.ask({ path })
     }
     expect(store.reads.length).toBeGreaterThan(50)
     for (const read of store.reads) expectScoped(read, restricted.customerId)
   })
 
   it('reads nothing for a user without customers, and everything for nobody but an administrator', async () => {
-    const { token } = await test.make.user({ claims: ['reporting.call.details', 'dashboard.view'] })
+    const user = await test.make.user({ claims: ['reporting.call.details', 'dashboard.view'] })
     const body = { from: '2026-03-01', to: '2026-04-01' }
     const asked = [
       { path: '/api/reporting/calldetails', body },
@@ -148,7 +148,7 @@ describe('the text of a query', () => {
       { path: `/api/reporting/source/${emptyGuid}` },
       { path: `/api/calls/${emptyGuid}` },
     ]
-    for (const request of asked) await test.ask({ ...request, token })
+    for (const request of asked) await user.ask(request)
     for (const { sql } of store.reads) {
       for (const condition of conditionsOf(sql))
         expect(condition).toMatch(/^(id = \{p\d+:UUID\} AND )?false\b/)

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { afterFile } from '#test/after-file.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const formulas = [
   '=1+1',
@@ -37,12 +37,12 @@ const libreOfficeFact = hasLibreOffice
   : 'is not opened with LibreOffice, which is not installed here'
 
 let test: Portal
-let admin: string
+let admin: Person
 let customer: { id: string }
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'UTC' })
   customer = await test.make.customer({ code: 'acme', name: 'Acme Inc.' })
   await test.make.entity({ type: 'location', code: 'L1', name: 'Main Street', customerId: customer.id })
   await test.sendCalls(await test.make.apiKey(customer.id), [
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 
 async function csvOf(path: string, body: object): Promise<string> {
-  const answer = await test.ask({ path, body, token: admin, headers: { accept: 'text/csv' } })
+  const answer = await admin.ask({ path, body, headers: { accept: 'text/csv' } })
   expect(answer.status, answer.text).toBe(200)
   return answer.text
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { keysetPageOf } from '@callboard/contract/paging'
 import { z } from 'zod'
 import { expectOk } from '../expect-errors.ts'
-import type { MadeUser, SentCall } from '../factory.ts'
-import type { Portal } from '../portal.ts'
+import type { SentCall } from '../factory.ts'
+import type { Person, Portal } from '../portal.ts'
 import { type CallPlan, codeTypes, planIn, type WorldPlan, weeks } from './world-plan.ts'
 
 export interface MadeCall extends CallPlan {
@@ -19,7 +19,7 @@ export interface MadeCall extends CallPlan {
 export interface World {
   plan: WorldPlan
   customers: { id: string; name: string; key: string }[]
-  users: MadeUser[]
+  users: Person[]
   entityNames: string[]
   /** Ids, in the order of the plan. */
   entityGroups: string[]
@@ -134,14 +134,14 @@ function asSent({
 const Ids = keysetPageOf(z.object({ id: z.string(), externalCallId: z.string() }))
 
 async function idsOf(test: Portal, customers: World['customers']): Promise<ReadonlyMap<string, string>> {
-  const { token } = await test.make.user({ isAdmin: true })
+  const user = await test.make.user({ isAdmin: true })
   const filters = [
     { field: 'customerId', op: 'in', values: customers.map(({ id }) => id) },
     // Names the parent call, so that legs are there as well.
     { field: 'parentCallId', op: 'ne', values: [randomUUID()] },
   ]
   const body = { ...period, timeZone: 'UTC', filters, columns: ['externalCallId'], pageSize: 1000 }
-  const answer = await test.ask({ path: '/api/reporting/calldetails', body, token })
+  const answer = await user.ask({ path: '/api/reporting/calldetails', body })
   return new Map(Ids.parse(expectOk(answer)).items.map(({ id, externalCallId }) => [externalCallId, id]))
 }
 

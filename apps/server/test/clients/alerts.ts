@@ -2,8 +2,8 @@ import { Alert, type AlertEpisode, listAlertHistory } from '@callboard/contract/
 import type { Claim } from '@callboard/contract/claims'
 import { checkAlerts } from '#server/features/alerts/check-alerts.ts'
 import { expectOk } from '../expect-errors.ts'
-import { buildCall, type MadeUser, type SentCall } from '../factory.ts'
-import { type Answer, openPortal } from '../portal.ts'
+import { buildCall, type SentCall } from '../factory.ts'
+import { type Answer, openPortal, type Person } from '../portal.ts'
 
 const saving: readonly Claim[] = ['reporting.view', 'reporting.save', 'reporting.call.details']
 /** A moment when alerts are evaluated. */
@@ -20,6 +20,23 @@ export const missedOver = (value: number, location: string) => ({
   value,
 })
 
+async function create(user: Person, body: object): Promise<Answer> {
+  return await user.ask({ path: '/api/alerts', body: { name: 'Missed', ...body } })
+}
+
+async function get(user: Person, { id }: Alert): Promise<Alert> {
+  return Alert.parse(expectOk(await user.ask({ path: `/api/alerts/${id}` })))
+}
+
+async function update(user: Person, { id }: Alert, body: object): Promise<Answer> {
+  return await user.ask({ method: 'PUT', path: `/api/alerts/${id}`, body })
+}
+
+async function historyOf(user: Person, { id }: Alert): Promise<AlertEpisode[]> {
+  const answer = await user.ask({ path: `/api/alerts/${id}/history` })
+  return listAlertHistory.response.parse(expectOk(answer)).items
+}
+
 export type AlertClient = Awaited<ReturnType<typeof openAlertClient>>
 
 /** Alerts that are evaluated when a test says so. */
@@ -35,11 +52,7 @@ export async function openAlertClient() {
     return { email, ...(await make.user({ claims: saving, customerId, email, ...given })) }
   }
 
-  async function create({ token }: MadeUser, body: object): Promise<Answer> {
-    return await portal.ask({ path: '/api/alerts', body: { name: 'Missed', ...body }, token })
-  }
-
-  async function alertOf(user: MadeUser, body: object): Promise<Alert> {
+  async function alertOf(user: Person, body: object): Promise<Alert> {
     const answer = await create(user, { recipients: [user.id], ...body })
     if (answer.status !== 201) throw new Error(answer.text)
     const { id } = Alert.parse(answer.json())
@@ -49,19 +62,6 @@ export async function openAlertClient() {
       .where('id', '=', id)
       .execute()
     return Alert.parse(answer.json())
-  }
-
-  async function get({ token }: MadeUser, { id }: Alert): Promise<Alert> {
-    return Alert.parse(expectOk(await portal.ask({ path: `/api/alerts/${id}`, token })))
-  }
-
-  async function update({ token }: MadeUser, { id }: Alert, body: object): Promise<Answer> {
-    return await portal.ask({ method: 'PUT', path: `/api/alerts/${id}`, body, token })
-  }
-
-  async function historyOf({ token }: MadeUser, { id }: Alert): Promise<AlertEpisode[]> {
-    const answer = await portal.ask({ path: `/api/alerts/${id}/history`, token })
-    return listAlertHistory.response.parse(expectOk(answer)).items
   }
 
   async function check(minutes: number): Promise<void> {

@@ -1,14 +1,14 @@
 import { Annotation, updateAnnotation } from '@callboard/contract/annotations'
 import { z } from 'zod'
-import type { MadeUser, Sender, SentCall } from '../factory.ts'
-import { type Answer, openPortal, type Portal } from '../portal.ts'
+import type { Sender, SentCall } from '../factory.ts'
+import { type Answer, openPortal, type Person, type Portal } from '../portal.ts'
 
 const AnyCall = z.record(z.string(), z.unknown())
 
 /** A customer whose calls somebody edits. */
 export class AnnotationClient {
   readonly portal: Portal
-  readonly editor: MadeUser
+  readonly editor: Person
   readonly customer: Sender
   /** Calls of which nobody has said anything yet. */
   unused: string[] = []
@@ -43,16 +43,16 @@ export class AnnotationClient {
     return `/api/calls/${id}/annotation`
   }
 
-  async put(id: string, body: object, token = this.editor.token): Promise<Answer> {
-    return await this.portal.ask({ method: 'PUT', path: this.path(id), body, token })
+  async put(id: string, body: object, user = this.editor): Promise<Answer> {
+    return await user.ask({ method: 'PUT', path: this.path(id), body })
   }
 
-  async putAll(body: object, token = this.editor.token): Promise<Answer> {
-    return await this.portal.ask({ method: 'PUT', path: '/api/calls/annotations', body, token })
+  async putAll(body: object, user = this.editor): Promise<Answer> {
+    return await user.ask({ method: 'PUT', path: '/api/calls/annotations', body })
   }
 
-  async undo(change: unknown, token = this.editor.token): Promise<Answer> {
-    return await this.portal.ask({ path: '/api/calls/annotations/undo', body: { change }, token })
+  async undo(change: unknown, user = this.editor): Promise<Answer> {
+    return await user.ask({ path: '/api/calls/annotations/undo', body: { change } })
   }
 
   async edit(id: string, body: object) {
@@ -60,11 +60,11 @@ export class AnnotationClient {
   }
 
   async get(id: string): Promise<Annotation> {
-    return ok(await this.portal.ask({ path: this.path(id), token: this.editor.token }), Annotation)
+    return ok(await this.editor.ask({ path: this.path(id) }), Annotation)
   }
 
   async callOf(id: string): Promise<Record<string, unknown>> {
-    return ok(await this.portal.ask({ path: `/api/calls/${id}`, token: this.editor.token }), AnyCall)
+    return ok(await this.editor.ask({ path: `/api/calls/${id}` }), AnyCall)
   }
 }
 

@@ -18,8 +18,7 @@ export class AttributeClient {
   }
 
   async put(id: string, body: object) {
-    const { token } = this.portal.admin
-    return await this.portal.ask({ method: 'PUT', path: `/api/attribute/${id}`, body, token })
+    return await this.portal.admin.ask({ method: 'PUT', path: `/api/attribute/${id}`, body })
   }
 
   /** A text unless said otherwise. */

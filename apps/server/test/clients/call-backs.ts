@@ -10,11 +10,9 @@ import {
 } from '@callboard/contract/call-backs'
 import type { z } from 'zod'
 import { notifyReminders } from '#server/features/call-backs/notify-reminders.ts'
-import { buildCall, type MadeUser, type Sender, type SentCall } from '../factory.ts'
-import { type Answer, openPortal, type Portal } from '../portal.ts'
+import { buildCall, type Sender, type SentCall } from '../factory.ts'
+import { type Answer, openPortal, type Person, type Portal } from '../portal.ts'
 import { ok } from './annotations.ts'
-
-type Who = Pick<MadeUser, 'token'>
 
 /** A caller by the newest call of theirs that somebody has seen. */
 export interface SeenCaller extends CallerKey {
@@ -63,7 +61,7 @@ export class CallBackClient {
     return { sender, nora: await this.person(sender), omar: await this.person(sender) }
   }
 
-  async person({ id }: Pick<Sender, 'id'>): Promise<MadeUser> {
+  async person({ id }: Pick<Sender, 'id'>): Promise<Person> {
     return await this.portal.make.user({ claims: [...CallBackClient.claims], customerId: id })
   }
 
@@ -72,11 +70,11 @@ export class CallBackClient {
     await this.portal.runtime.ingest.relationsSettled()
   }
 
-  async ask({ token }: Who, { path }: { path: string }, body: object): Promise<Answer> {
-    return await this.portal.ask({ path, body, token })
+  async ask(who: Person, { path }: { path: string }, body: object): Promise<Answer> {
+    return await who.ask({ path, body })
   }
 
-  async list(who: Who, asked: Partial<z.input<typeof CallBacksQuery>> = {}): Promise<CallBacksAnswer> {
+  async list(who: Person, asked: Partial<z.input<typeof CallBacksQuery>> = {}): Promise<CallBacksAnswer> {
     return ok(await this.ask(who, listCallBacks, { ...march, ...asked }), CallBacksAnswer)
   }
 
@@ -86,7 +84,7 @@ export class CallBackClient {
   }
 
   /** The caller at this place of the list, as somebody acts on them. */
-  async caller(who: Who, place = 0): Promise<SeenCaller> {
+  async caller(who: Person, place = 0): Promise<SeenCaller> {
     const caller = (await this.list(who)).items[place]
     if (caller === undefined) throw new Error(`the list has no caller at place ${place}`)
     const { customerId, number, lastCall } = caller
@@ -94,16 +92,16 @@ export class CallBackClient {
   }
 
   /** Says something of a caller. */
-  async change(who: Who, seen: SeenCaller, said: object): Promise<Answer> {
-    return await this.portal.ask({ ...changeOf(seen, said), token: who.token })
+  async change(who: Person, seen: SeenCaller, said: object): Promise<Answer> {
+    return await who.ask(changeOf(seen, said))
   }
 
-  async act(...asked: [Who, SeenCaller, Partial<z.input<typeof CallBackChange>>]): Promise<CallBack> {
+  async act(...asked: [Person, SeenCaller, Partial<z.input<typeof CallBackChange>>]): Promise<CallBack> {
     return ok(await this.change(...asked), CallBack)
   }
 
   /** "Missed, not returned" of the period. */
-  async measured({ token }: Who): Promise<unknown> {
+  async measured({ token }: Person): Promise<unknown> {
     const { timeZone, ...dateRange } = march
     const body = {
       definition: { measures: ['missedNotReturned'] },

@@ -8,12 +8,11 @@ import { DeliveryRunner } from '#server/features/subscriptions/delivery-runner.t
 import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
 import { afterFile } from '../after-file.ts'
 import { expectOk } from '../expect-errors.ts'
-import type { MadeUser } from '../factory.ts'
 import { RecordedStore } from '../http/recorded-store.ts'
 import { type MailSink, openMailSink } from '../mail-sink.ts'
 import { type ParsedMail, parseMail } from '../parse-mail.ts'
 import { csv, SubscriptionClient } from './subscriptions.ts'
-import { type Answer, openPortal, type Portal, type PortalOptions } from '../portal.ts'
+import { type Answer, openPortal, type Person, type Portal, type PortalOptions } from '../portal.ts'
 
 const sending: readonly Claim[] = ['reporting.view', 'reporting.save']
 /** At 08:00 in Chicago: yesterday is March 10. */
@@ -21,7 +20,7 @@ export const dueAt = new Date('2026-03-11T13:00:00.000Z')
 export const tenth = { from: '2026-03-10', to: '2026-03-11' }
 const timeZone = 'America/Chicago'
 
-export interface Reader extends MadeUser {
+export interface Reader extends Person {
   email: string
 }
 
@@ -35,7 +34,7 @@ export class DeliveryClient {
   readonly calls: RecordedStore
   readonly #gate: ReadGate
   readonly runner: DeliveryRunner
-  readonly admin: MadeUser
+  readonly admin: Person
   readonly customers: readonly string[]
   readonly reportId: string
   readonly groupId: string
@@ -167,7 +166,7 @@ export class DeliveryClient {
   /** Takes a reader out of their group. */
   async leave(reader: { id: string; groupId: string } | undefined): Promise<void> {
     const path = `/api/reporting/groups/${reader?.groupId}/user/${reader?.id}`
-    await this.portal.ask({ method: 'DELETE', path, token: this.admin.token })
+    await this.admin.ask({ method: 'DELETE', path })
   }
 
   /** Its deliveries, and their mails, ended so many days ago. */
@@ -210,7 +209,7 @@ export class DeliveryClient {
   }
 
   async save(body: object = {}): Promise<SavedReport> {
-    const answer = await this.portal.ask({
+    const answer = await this.owner.ask({
       path: '/api/reporting/savereport',
       body: {
         reportId: this.reportId,
@@ -218,7 +217,6 @@ export class DeliveryClient {
         parameters: { dateRange: { relative: 'yesterday' } },
         ...body,
       },
-      token: this.owner.token,
     })
     return SavedReport.parse(answer.json())
   }
@@ -282,8 +280,8 @@ export class DeliveryClient {
   }
 
   /** The history of a saved report. */
-  async history({ savedReportId }: Subscription, token = this.owner.token): Promise<Delivery[]> {
-    return await this.subscriptions.deliveries({ token }, savedReportId, '?pagesize=200')
+  async history({ savedReportId }: Subscription): Promise<Delivery[]> {
+    return await this.subscriptions.deliveries(this.owner, savedReportId, '?pagesize=200')
   }
 
   /** What became of it for each recipient, by name or address. */
@@ -309,11 +307,10 @@ export class DeliveryClient {
   }
 
   /** What a user sees of the tenth in Chicago. */
-  async screen(user: MadeUser, accept = 'application/json', parameters: object = {}): Promise<Answer> {
-    return await this.portal.ask({
+  async screen(user: Person, accept = 'application/json', parameters: object = {}): Promise<Answer> {
+    return await user.ask({
       path: '/api/reporting/runreport',
       body: { reportId: this.reportId, parameters: { dateRange: tenth, ...parameters }, timeZone },
-      token: user.token,
       headers: { accept },
     })
   }

@@ -5,9 +5,8 @@ import { vi } from 'vitest'
 import { ExportRunner } from '#server/features/exports/export-runner.ts'
 import { afterFile } from '../after-file.ts'
 import { expectOk } from '../expect-errors.ts'
-import type { MadeUser } from '../factory.ts'
 import { GatedFiles } from '../gated-files.ts'
-import { type Answer, openPortal, type Portal } from '../portal.ts'
+import { type Answer, openPortal, type Person, type Portal } from '../portal.ts'
 
 export const exportsPath = '/api/reporting/exports'
 export const march = { from: '2026-03-01', to: '2026-04-01' }
@@ -24,7 +23,7 @@ export const bigWideCalls = { calls: bigDays }
 export class ExportClient {
   readonly portal: Portal
   readonly files: GatedFiles
-  readonly admin: MadeUser
+  readonly admin: Person
   readonly reportId: string
   readonly #setId: string
   readonly one: string
@@ -73,7 +72,7 @@ export class ExportClient {
   }
 
   /** Of the first customer, with the report in a group of their own. */
-  async member(): Promise<MadeUser & { groupId: string }> {
+  async member(): Promise<Person & { groupId: string }> {
     const user = await this.portal.make.user({
       claims: ['reporting.view', 'reporting.call.details'],
       customerId: this.one,
@@ -82,32 +81,32 @@ export class ExportClient {
     return { ...user, groupId: await this.portal.make.group({ userIds: [user.id], setIds: [this.#setId] }) }
   }
 
-  async ask(user: MadeUser, method: 'GET' | 'POST' | 'PUT' | 'DELETE', tail = ''): Promise<Answer> {
-    return await this.portal.ask({ method, path: `${exportsPath}${tail}`, token: user.token })
+  async ask(user: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', tail = ''): Promise<Answer> {
+    return await user.ask({ method, path: `${exportsPath}${tail}` })
   }
 
-  async create(user: MadeUser, rows: object, format = 'csv'): Promise<Answer> {
-    return await this.portal.ask({ path: exportsPath, body: { format, rows }, token: user.token })
+  async create(user: Person, rows: object, format = 'csv'): Promise<Answer> {
+    return await user.ask({ path: exportsPath, body: { format, rows } })
   }
 
-  async begin(user: MadeUser, rows: object, format = 'csv'): Promise<string> {
+  async begin(user: Person, rows: object, format = 'csv'): Promise<string> {
     const answer = await this.create(user, rows, format)
     if (answer.status !== 201) throw new Error(`no export was begun: ${answer.text}`)
     return Export.parse(answer.json()).id
   }
 
-  async read(user: MadeUser, id: string): Promise<Export> {
+  async read(user: Person, id: string): Promise<Export> {
     return Export.parse(expectOk(await this.ask(user, 'GET', `/${id}`)))
   }
 
   /** Waits until it is being written. */
-  async running(user: MadeUser, id: string): Promise<void> {
+  async running(user: Person, id: string): Promise<void> {
     const isWritten = async () =>
       (await this.read(user, id)).state === 'running' && this.onDisk(id).length > 0
     await vi.waitUntil(isWritten)
   }
 
-  async ended(user: MadeUser, id: string): Promise<Export> {
+  async ended(user: Person, id: string): Promise<Export> {
     const find = async () => {
       const found = await this.read(user, id)
       return found.state === 'waiting' || found.state === 'running' ? undefined : found
@@ -115,14 +114,14 @@ export class ExportClient {
     return await vi.waitUntil(find)
   }
 
-  async written(user: MadeUser, rows: object, format = 'csv'): Promise<string> {
+  async written(user: Person, rows: object, format = 'csv'): Promise<string> {
     const id = await this.begin(user, rows, format)
     const { state, error } = await this.ended(user, id)
     if (state !== 'ready') throw new Error(`the export is ${state}: ${error}`)
     return id
   }
 
-  async fileOf(user: MadeUser, id: string): Promise<Answer> {
+  async fileOf(user: Person, id: string): Promise<Answer> {
     return await this.ask(user, 'GET', `/${id}/file`)
   }
 

@@ -4,7 +4,7 @@ import { Mailer } from '#server/features/mail/mail.ts'
 import { defaultTimeouts } from '#server/features/mail/mail-server.ts'
 import { expectOk } from '../expect-errors.ts'
 import { type MailSink, openMailSink } from '../mail-sink.ts'
-import { openPortal, type Portal } from '../portal.ts'
+import { openPortal, type Person, type Portal } from '../portal.ts'
 
 type MailerParts = ConstructorParameters<typeof Mailer>[0]
 
@@ -28,9 +28,8 @@ export class MailClient {
     return this.portal.db
   }
 
-  /** Of an administrator. */
-  get token(): string {
-    return this.portal.admin.token
+  get admin(): Person {
+    return this.portal.admin
   }
 
   async mailer(given: Partial<MailerParts> = {}): Promise<Mailer> {
@@ -65,7 +64,7 @@ export class MailClient {
   }
 
   async read(id: string): Promise<MailInFull> {
-    return MailInFull.parse(expectOk(await this.portal.ask({ path: `/api/mail/${id}`, token: this.token })))
+    return MailInFull.parse(expectOk(await this.admin.ask({ path: `/api/mail/${id}` })))
   }
 
   /** The mail once it is no longer being sent, or was paused. */

@@ -32,7 +32,7 @@ export class NumberClient {
   async add(customerId: string, code: string): Promise<string> {
     const body = { type: 'number', code, name: code, customerId }
     const path = '/api/reportingentity/entity'
-    const answer = await this.portal.ask({ path, body, token: this.portal.admin.token })
+    const answer = await this.portal.admin.ask({ path, body })
     return Entity.parse(answer.json()).id
   }
 
@@ -59,7 +59,7 @@ export class NumberClient {
 
   async undo(id: string) {
     const path = `/api/number/change/${id}/undo`
-    return await this.portal.ask({ path, method: 'POST', token: this.portal.admin.token })
+    return await this.portal.admin.ask({ path, method: 'POST' })
   }
 
   /** What numbers stand for wins over what a source of the customer sends, or no longer. */
@@ -74,21 +74,15 @@ export class NumberClient {
     const given = { name: sourceSystem, kind: 'api', timeZone: 'UTC', customerId, isNumberFirst }
     const answer =
       found === undefined
-        ? await this.portal.ask({ path: '/api/source', body: given, token: admin.token })
-        : await this.portal.ask({
-            method: 'PUT',
-            path: `/api/source/${found.id}`,
-            body: { isNumberFirst },
-            token: admin.token,
-          })
+        ? await admin.ask({ path: '/api/source', body: given })
+        : await admin.ask({ method: 'PUT', path: `/api/source/${found.id}`, body: { isNumberFirst } })
     if (answer.status > 201) throw new Error(answer.text)
   }
 
   /** Changes of numbers, the newest first. */
   async changes(search: Input<typeof searchNumberChanges>['body']): Promise<NumberChange[]> {
     const { path, response } = searchNumberChanges
-    const { token } = this.portal.admin
-    return response.parse(expectOk(await this.portal.ask({ path, body: search, token }))).items
+    return response.parse(expectOk(await this.portal.admin.ask({ path, body: search }))).items
   }
 
   async attributed(): Promise<void> {

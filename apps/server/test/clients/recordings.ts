@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { readWavHeader } from '#server/audio/wav-header.ts'
 import { wavSampleReader } from '#server/audio/wav-samples.ts'
 import { expectOk } from '../expect-errors.ts'
-import type { MadeUser, Sender } from '../factory.ts'
-import { type Answer, openPortal, type Portal, type PortalOptions } from '../portal.ts'
+import type { Sender } from '../factory.ts'
+import { type Answer, openPortal, type Person, type Portal, type PortalOptions } from '../portal.ts'
 
 /** A file of `test/fixtures/audio`: `tones` are two seconds of stereo in which 1, 9 and # are pressed. */
 export function soundFixture(name: string): Buffer {
@@ -26,9 +26,9 @@ export class RecordingClient {
   readonly portal: Portal
   readonly customer: Sender
   /** Who may hear what is redacted. */
-  readonly listener: MadeUser
+  readonly listener: Person
   /** Who may hear originals, too. */
-  readonly auditor: MadeUser
+  readonly auditor: Person
 
   #unused: string[] = []
 
@@ -51,7 +51,7 @@ export class RecordingClient {
     })
   }
 
-  get admin(): MadeUser {
+  get admin(): Person {
     return this.portal.admin
   }
 
@@ -107,8 +107,8 @@ export class RecordingClient {
     })
   }
 
-  async get(id: string, { token }: MadeUser, query = ''): Promise<Recording> {
-    const answer = await this.ask(id, token, { query, headers: { accept: 'application/json' } })
+  async get(id: string, user: Person, query = ''): Promise<Recording> {
+    const answer = await this.ask(id, user, { query, headers: { accept: 'application/json' } })
     expectOk(answer)
     return Recording.parse(answer.json())
   }
@@ -116,30 +116,25 @@ export class RecordingClient {
   /** Asks for the sound unless the headers say otherwise. */
   async ask(
     id: string,
-    token: string,
+    user: Person,
     {
       query = '',
       headers = {},
       method = 'GET',
     }: { query?: string; headers?: Record<string, string>; method?: 'GET' | 'HEAD' } = {},
   ): Promise<Answer> {
-    return await this.portal.ask({ method, path: `/api/callrecording/${id}${query}`, token, headers })
+    return await user.ask({ method, path: `/api/callrecording/${id}${query}`, headers })
   }
 
   /** `as` is the id of the user as whom the portal is viewed. */
-  async ticket(id: string, user: MadeUser, asked: object = {}): Promise<Answer> {
+  async ticket(id: string, user: Person, asked: object = {}): Promise<Answer> {
     const { as, ...body }: { as?: string } = asked
     const headers: Record<string, string> = as === undefined ? {} : { 'x-masked-user': as }
-    return await this.portal.ask({
-      path: `/api/callrecording/${id}/ticket`,
-      body,
-      token: user.token,
-      headers,
-    })
+    return await user.ask({ path: `/api/callrecording/${id}/ticket`, body, headers })
   }
 
   /** The address of a ticket. */
-  async ticketUrl(id: string, user: MadeUser, asked: object = {}): Promise<string> {
+  async ticketUrl(id: string, user: Person, asked: object = {}): Promise<string> {
     const answer = await this.ticket(id, user, asked)
     expectOk(answer)
     return z.object({ url: z.string() }).parse(answer.json()).url
@@ -148,7 +143,7 @@ export class RecordingClient {
   /** Who listened, the newest first. */
   async uses(id: string) {
     const path = `/api/callrecording/${id}/uses/search`
-    const answer = await this.portal.ask({ path, body: {}, token: this.auditor.token })
+    const answer = await this.auditor.ask({ path, body: {} })
     expectOk(answer)
     return z.object({ items: z.array(z.record(z.string(), z.unknown())) }).parse(answer.json()).items
   }

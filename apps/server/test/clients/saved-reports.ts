@@ -3,15 +3,14 @@ import { ReportMenu, RunReportAnswer } from '@callboard/contract/reports'
 import { SavedReport, SavedReports } from '@callboard/contract/saved-reports'
 import { z } from 'zod'
 import { expectOk } from '../expect-errors.ts'
-import type { MadeUser } from '../factory.ts'
-import { type Answer, openPortal, type Portal } from '../portal.ts'
+import { type Answer, openPortal, type Person, type Portal } from '../portal.ts'
 
 export const dateRange = { from: '2026-03-01', to: '2026-04-01' }
 
 export const saving: readonly Claim[] = ['reporting.view', 'reporting.save']
 
 /** A user in a report group of their own, which has the report. */
-export interface Member extends MadeUser {
+export interface Member extends Person {
   groupId: string
 }
 
@@ -51,7 +50,7 @@ export class SavedReportClient {
     return new SavedReportClient({ portal, reportId, setId, one, other })
   }
 
-  get admin(): MadeUser {
+  get admin(): Person {
     return this.portal.admin
   }
 
@@ -63,73 +62,61 @@ export class SavedReportClient {
 
   async join(groupId: string, userId: string): Promise<void> {
     const path = `/api/reporting/groups/${groupId}/user`
-    await this.portal.ask({ method: 'PUT', path, body: { userId }, token: this.admin.token })
+    await this.admin.ask({ method: 'PUT', path, body: { userId } })
   }
 
   async leave(groupId: string, userId: string): Promise<void> {
     const path = `/api/reporting/groups/${groupId}/user/${userId}`
-    await this.portal.ask({ method: 'DELETE', path, token: this.admin.token })
+    await this.admin.ask({ method: 'DELETE', path })
   }
 
-  async save(token: string, body: object): Promise<Answer> {
-    return await this.portal.ask({
+  async save(user: Person, body: object): Promise<Answer> {
+    return await user.ask({
       path: '/api/reporting/savereport',
       body: { reportId: this.reportId, name: 'Radio', parameters: { dateRange, source: ['radio'] }, ...body },
-      token,
     })
   }
 
-  async saved(user: MadeUser, body: object = {}): Promise<SavedReport> {
-    return SavedReport.parse((await this.save(user.token, body)).json())
+  async saved(user: Person, body: object = {}): Promise<SavedReport> {
+    return SavedReport.parse((await this.save(user, body)).json())
   }
 
-  async update(token: string, id: string, body: object): Promise<Answer> {
-    return await this.portal.ask({ method: 'PUT', path: `/api/reporting/savereport/${id}`, body, token })
+  async update(user: Person, id: string, body: object): Promise<Answer> {
+    return await user.ask({ method: 'PUT', path: `/api/reporting/savereport/${id}`, body })
   }
 
-  async read(token: string, id: string): Promise<Answer> {
-    return await this.portal.ask({ path: `/api/reporting/savedreports/${id}`, token })
+  async read(user: Person, id: string): Promise<Answer> {
+    return await user.ask({ path: `/api/reporting/savedreports/${id}` })
   }
 
-  async remove(token: string, id: string): Promise<Answer> {
-    return await this.portal.ask({ method: 'DELETE', path: `/api/reporting/savedreports/${id}`, token })
+  async remove(user: Person, id: string): Promise<Answer> {
+    return await user.ask({ method: 'DELETE', path: `/api/reporting/savedreports/${id}` })
   }
 
-  async restore(token: string, id: string): Promise<Answer> {
-    return await this.portal.ask({ method: 'PUT', path: `/api/reporting/savedreports/${id}/restore`, token })
+  async restore(user: Person, id: string): Promise<Answer> {
+    return await user.ask({ method: 'PUT', path: `/api/reporting/savedreports/${id}/restore` })
   }
 
-  async run(token: string, savedReportId: string, parameters: object = {}): Promise<Answer> {
-    return await this.portal.ask({
-      path: '/api/reporting/runreport',
-      body: { savedReportId, parameters },
-      token,
-    })
+  async run(user: Person, savedReportId: string, parameters: object = {}): Promise<Answer> {
+    return await user.ask({ path: '/api/reporting/runreport', body: { savedReportId, parameters } })
   }
 
   /** Calls by source. */
-  async figures(token: string, id: string, parameters: object = {}): Promise<Record<string, number>> {
-    const { rows } = RunReportAnswer.parse(expectOk(await this.run(token, id, parameters)))
+  async figures(user: Person, id: string, parameters: object = {}): Promise<Record<string, number>> {
+    const { rows } = RunReportAnswer.parse(expectOk(await this.run(user, id, parameters)))
     return Object.fromEntries(z.array(z.tuple([z.string(), z.number()])).parse(rows))
   }
 
-  async handOver(from: string, body: object, token = this.admin.token): Promise<Answer> {
-    return await this.portal.ask({
-      method: 'PUT',
-      path: `/api/reporting/savedreports/${from}/owner`,
-      body,
-      token,
-    })
+  async handOver(from: string, body: object, user = this.admin): Promise<Answer> {
+    return await user.ask({ method: 'PUT', path: `/api/reporting/savedreports/${from}/owner`, body })
   }
 
   /** Ids of the saved reports that a user finds. */
-  async listOf(token: string, userId: string): Promise<string[]> {
-    return SavedReports.parse(expectOk(await this.read(token, userId))).items.map(({ id }) => id)
+  async listOf(user: Person, userId: string): Promise<string[]> {
+    return SavedReports.parse(expectOk(await this.read(user, userId))).items.map(({ id }) => id)
   }
 
-  async menuOf(token: string, userId: string): Promise<ReportMenu> {
-    return ReportMenu.parse(
-      expectOk(await this.portal.ask({ path: `/api/reporting/reportmenu/${userId}`, token })),
-    )
+  async menuOf(user: Person, userId: string): Promise<ReportMenu> {
+    return ReportMenu.parse(expectOk(await user.ask({ path: `/api/reporting/reportmenu/${userId}` })))
   }
 }

@@ -48,7 +48,7 @@ export class SourceClient {
       country: 'US',
       ...given,
     }
-    const answer = await this.portal.ask({ path: '/api/source', body, token: this.portal.admin.token })
+    const answer = await this.portal.admin.ask({ path: '/api/source', body })
     if (answer.status !== 201) throw new Error(answer.text)
     return Source.parse(answer.json())
   }
@@ -64,21 +64,19 @@ export class SourceClient {
 
   /** Imports a file, and answers what came of it when it has ended. */
   async import({ id }: Pick<Source, 'id'>, body: string): Promise<Import> {
-    const { token } = this.portal.admin
     const path = `/api/import?sourceId=${id}&fileName=calls.csv`
     const headers = { 'content-type': 'text/csv' }
-    const sent = await this.portal.ask({ method: 'POST', path, token, body, headers })
+    const sent = await this.portal.admin.ask({ method: 'POST', path, body, headers })
     const begun = Import.parse(sent.json())
     return await vi.waitUntil(async () => {
-      const found = await this.portal.ask({ path: `/api/import/${begun.id}`, token })
+      const found = await this.portal.admin.ask({ path: `/api/import/${begun.id}` })
       const { endedAt, ...now } = Import.parse(found.json())
       return endedAt === null ? undefined : { endedAt, ...now }
     })
   }
 
   async activityOf({ id }: Pick<Source, 'id'>): Promise<SourceActivity> {
-    const { token } = this.portal.admin
-    return SourceActivity.parse((await this.portal.ask({ path: `/api/source/${id}/activity`, token })).json())
+    return SourceActivity.parse((await this.portal.admin.ask({ path: `/api/source/${id}/activity` })).json())
   }
 
   async keptEvents({ id }: Pick<Source, 'id'>): Promise<number> {

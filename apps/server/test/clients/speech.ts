@@ -60,7 +60,7 @@ export class SpeechClient {
   }
 
   async ask(method: 'GET' | 'PUT' | 'POST', path: string, body?: object) {
-    return await this.client.portal.ask({ method, path, body, token: this.client.admin.token })
+    return await this.client.admin.ask({ method, path, body })
   }
 
   async set(key: string, value: string | number | null) {

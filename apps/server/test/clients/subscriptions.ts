@@ -9,8 +9,7 @@ import {
 import type { Claim } from '@callboard/contract/claims'
 import { z } from 'zod'
 import { errorsOf, expectOk } from '../expect-errors.ts'
-import type { MadeUser } from '../factory.ts'
-import { type Answer, openPortal, type Portal, type PortalOptions } from '../portal.ts'
+import { type Answer, openPortal, type Person, type Portal, type PortalOptions } from '../portal.ts'
 
 export const csv = '0f000000-0000-7000-8000-000000000002'
 export const daily = { frequency: 'daily', time: '08:00', timeZone: 'America/Chicago' }
@@ -27,7 +26,7 @@ let made = 0
 /** What users do with subscriptions to a report, without a mail server. */
 export class SubscriptionClient {
   readonly portal: Portal
-  readonly admin: MadeUser
+  readonly admin: Person
   readonly customerId: string
 
   constructor(parts: Pick<SubscriptionClient, 'portal' | 'admin' | 'customerId'>) {
@@ -44,72 +43,66 @@ export class SubscriptionClient {
   }
 
   /** Of the customer, with an address. */
-  async user(given: { claims?: readonly Claim[]; customerId?: string } = {}): Promise<MadeUser> {
+  async user(given: { claims?: readonly Claim[]; customerId?: string } = {}): Promise<Person> {
     const { claims = saving, customerId = this.customerId } = given
     return await this.portal.make.user({ claims, customerId, email: `subscriber-${++made}@example.com` })
   }
 
-  async save({ token }: MadeUser, body: object = {}): Promise<string> {
-    const answer = await this.portal.ask({
+  async save(user: Person, body: object = {}): Promise<string> {
+    const answer = await user.ask({
       path: '/api/reporting/savereport',
       body: { reportId: dashboardReports.topSources, name: 'Sources', parameters: {}, ...body },
-      token,
     })
     return z.object({ id: z.string() }).parse(answer.json()).id
   }
 
-  async create({ token }: MadeUser, savedReportId: string, body: object): Promise<Answer> {
-    return await this.portal.ask({
+  async create(user: Person, savedReportId: string, body: object): Promise<Answer> {
+    return await user.ask({
       path: `/api/reporting/subscription/${savedReportId}`,
       body: { name: 'Every day', schedule: daily, ...body },
-      token,
     })
   }
 
-  async subscribe(user: MadeUser, savedReportId: string, body: object = {}): Promise<Subscription> {
+  async subscribe(user: Person, savedReportId: string, body: object = {}): Promise<Subscription> {
     const answer = await this.create(user, savedReportId, { recipients: [{ userId: user.id }], ...body })
     if (answer.status !== 201) throw new Error(answer.text)
     return Subscription.parse(answer.json())
   }
 
-  async update({ token }: MadeUser, { id, savedReportId }: Subscription, body: object): Promise<Answer> {
+  async update(user: Person, { id, savedReportId }: Subscription, body: object): Promise<Answer> {
     const path = `/api/reporting/subscription/${savedReportId}`
-    return await this.portal.ask({ method: 'PUT', path, body: { id, ...body }, token })
+    return await user.ask({ method: 'PUT', path, body: { id, ...body } })
   }
 
   /** `run`, `test`, … */
-  async post({ token }: MadeUser, { id, savedReportId }: Subscription, what: string): Promise<Answer> {
+  async post(user: Person, { id, savedReportId }: Subscription, what: string): Promise<Answer> {
     const path = `/api/reporting/subscription/${savedReportId}/${id}/${what}`
-    return await this.portal.ask({ method: 'POST', path, token })
+    return await user.ask({ method: 'POST', path })
   }
 
-  async remove({ token }: MadeUser, { id, savedReportId }: Subscription): Promise<Answer> {
+  async remove(user: Person, { id, savedReportId }: Subscription): Promise<Answer> {
     const path = `/api/reporting/subscription/${savedReportId}/${id}`
-    return await this.portal.ask({ method: 'DELETE', path, token })
+    return await user.ask({ method: 'DELETE', path })
   }
 
-  async restore({ token }: MadeUser, { id, savedReportId }: Subscription): Promise<Answer> {
+  async restore(user: Person, { id, savedReportId }: Subscription): Promise<Answer> {
     const path = `/api/reporting/subscription/${savedReportId}/${id}/restore`
-    return await this.portal.ask({ method: 'PUT', path, token })
+    return await user.ask({ method: 'PUT', path })
   }
 
-  async list({ token }: MadeUser, savedReportId: string): Promise<Subscription[]> {
-    const answer = await this.portal.ask({ path: `/api/reporting/subscription/${savedReportId}`, token })
+  async list(user: Person, savedReportId: string): Promise<Subscription[]> {
+    const answer = await user.ask({ path: `/api/reporting/subscription/${savedReportId}` })
     return listSubscriptions.response.parse(expectOk(answer)).items
   }
 
-  async own({ token }: MadeUser): Promise<Subscription[]> {
-    const answer = await this.portal.ask({ path: '/api/user/me/subscriptions', token })
+  async own(user: Person): Promise<Subscription[]> {
+    const answer = await user.ask({ path: '/api/user/me/subscriptions' })
     return listOwnSubscriptions.response.parse(expectOk(answer)).items
   }
 
-  async deliveries(
-    { token }: Pick<MadeUser, 'token'>,
-    savedReportId: string,
-    query = '',
-  ): Promise<Delivery[]> {
+  async deliveries(user: Person, savedReportId: string, query = ''): Promise<Delivery[]> {
     const path = `/api/reporting/subscription/${savedReportId}/deliveries${query}`
-    return listDeliveries.response.parse(expectOk(await this.portal.ask({ path, token }))).items
+    return listDeliveries.response.parse(expectOk(await user.ask({ path }))).items
   }
 
   /** Writes the mail of a delivery, as the renderer does. */

@@ -53,13 +53,13 @@ export async function makeLocations({ make }: Portal): Promise<{ id: string; int
 export async function makeMerged(test: Portal): Promise<{ id: string; intoId: string }> {
   const { id, intoId } = await makeLocations(test)
   const path = mergeEntity.path.replace('{id}', id)
-  expectOk(await test.ask({ path, body: { intoId }, token: test.admin.token }))
+  expectOk(await test.admin.ask({ path, body: { intoId } }))
   return { id, intoId }
 }
 
 /** The id of a change of such a number. */
 export async function makeChange(test: Portal): Promise<string> {
   const body = { kind: 'set', numberIds: [await makeNumber(test)], values: { campaign: 'Winter' } }
-  const answer = await test.ask({ path: editNumbers.path, body, token: test.admin.token })
+  const answer = await test.admin.ask({ path: editNumbers.path, body })
   return editNumbers.response.parse(answer.json()).change ?? ''
 }

@@ -2,14 +2,13 @@ import { Readable } from 'node:stream'
 import { exampleIds } from '@callboard/contract/examples'
 import { buildUnsubscribeToken, readUnsubscribeSecret } from '#server/access/sign-in/unsubscribe-token.ts'
 import { z } from 'zod'
-import type { MadeUser } from '../factory.ts'
-import type { Answer, AskedRequest, Portal } from '../portal.ts'
+import type { Answer, AskedRequest, Person, Portal } from '../portal.ts'
 
 interface Asking {
   test: () => Portal
   ask: (request: AskedRequest) => Promise<Answer>
   /** Who asks, and gets what is sent. */
-  user: () => MadeUser
+  user: () => Person
   saveReport: () => Promise<string>
 }
 

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
 import { bytesOf, expectOk } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { buildCall } from '#test/factory.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 import { inOrder } from '#test/in-order.ts'
 import { assertCases } from '#test/soak.ts'
 import { checkFigures, checkParameterValues } from '#test/access/scope-figures.ts'
@@ -15,7 +15,7 @@ import { type Asking, type MadeCall, makeWorld, period, sees } from '#test/acces
 import { worldPlan } from '#test/access/world-plan.ts'
 
 let portal: Portal
-let admin: MadeUser
+let admin: Person
 
 beforeAll(async () => {
   portal = await openPortal()

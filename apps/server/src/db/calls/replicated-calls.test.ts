@@ -75,7 +75,7 @@ async function isListed(externalCallId: string): Promise<boolean> {
   const from = new Date(Date.UTC(2026, 1, 1) + ++asked).toISOString()
   const filters = [{ field: 'externalCallId', op: 'in', values: [externalCallId] }]
   const body = { from, to: '2026-04-01', columns: ['id'], filters }
-  const answer = await portal.ask({ path: callDetails.path, body, token: portal.admin.token })
+  const answer = await portal.admin.ask({ path: callDetails.path, body })
   return answer.status === 200 && callDetails.response.parse(answer.json()).items.length === 1
 }
 

@@ -136,7 +136,7 @@ it('a statement that takes too long is ended, and whoever asked may ask again', 
   const server = await startRealPostgres()
   const { test, close } = await openOn(server.url, { statementSeconds: 1 })
   const other = openPostgresServer(server.url)
-  const search = async () => await test.ask({ path: searchCustomers.path, body: {}, token: test.admin.token })
+  const search = async () => await test.admin.ask({ path: searchCustomers.path, body: {} })
   const answer = await other.db.transaction().execute(async (transaction) => {
     await sql`LOCK TABLE customer`.execute(transaction)
     return await search()

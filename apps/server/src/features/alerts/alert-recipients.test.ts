@@ -4,7 +4,7 @@ import { pageOf } from '@callboard/contract/paging'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
+import type { Person } from '#test/portal.ts'
 import { type AlertClient, missedOver, openAlertClient } from '#test/clients/alerts.ts'
 
 let client: AlertClient
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(async () => await client.leaveAlerts())
 
 describe('whoever is told of an alert', () => {
-  const stateOf = ({ recipients }: Alert, { id }: MadeUser) => recipients.find(({ userId }) => userId === id)
+  const stateOf = ({ recipients }: Alert, { id }: Person) => recipients.find(({ userId }) => userId === id)
 
   it('takes themselves off it by the mail, stays so whatever its owner does, and comes back in the portal', async () => {
     const [ada, ben] = [await client.makeUser(), await client.makeUser()]
@@ -117,27 +117,20 @@ describe('whoever is told of an alert', () => {
       code: 'hq',
       name: 'Head Office',
     })
-    const { token } = client.admin
-    const answer = await client.portal.ask({
-      path: '/api/emailtemplate/search',
-      body: { keyword: 'is on' },
-      token,
-    })
+    const answer = await client.admin.ask({ path: '/api/emailtemplate/search', body: { keyword: 'is on' } })
     const [template] = pageOf(EmailTemplate).parse(expectOk(answer)).items
     const setText = async (body: object) =>
-      expectOk(
-        await client.portal.ask({ method: 'PUT', path: `/api/emailtemplate/${template?.id}`, body, token }),
-      )
+      expectOk(await client.admin.ask({ method: 'PUT', path: `/api/emailtemplate/${template?.id}`, body }))
     await setText({ subject: '{{ figure.value }} at {{ alert.filters }}', bodyHtml: '', bodyText: 'Look' })
     const alert = await client.alertOf(ada, { condition: missedOver(0, 'hq') })
     await client.sendMissed(1, 'hq', { from: 80 })
     await client.check(112)
     const path = `/api/alerts/${alert.id}/test`
-    expectOk(await client.portal.ask({ method: 'POST', path, token: ada.token }))
+    expectOk(await ada.ask({ method: 'POST', path }))
     // Texts that make no mail are those of the portal again.
     await setText({ bodyText: '{% if test != "" %}{% for i in (1..999999999) %}x{% endfor %}{% endif %}x' })
-    expectOk(await client.portal.ask({ method: 'POST', path, token: ada.token }))
-    await client.portal.ask({ method: 'DELETE', path: `/api/emailtemplate/${template?.id}`, token })
+    expectOk(await ada.ask({ method: 'POST', path }))
+    await client.admin.ask({ method: 'DELETE', path: `/api/emailtemplate/${template?.id}` })
     const mails = await client.mailsTo(ada)
     expect(mails.map(({ subject }) => subject)).toEqual([
       '1 at Location is Head Office',

@@ -9,8 +9,8 @@ import { WebhookPoster } from './webhook-poster.ts'
 import { afterFile } from '#test/after-file.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { buildCall } from '#test/factory.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 interface Posted {
   headers: Record<string, string | string[] | undefined>
@@ -18,9 +18,9 @@ interface Posted {
 }
 
 let test: Portal
-let admin: MadeUser
-let ada: MadeUser
-let ben: MadeUser
+let admin: Person
+let ada: Person
+let ben: Person
 let key: string
 let port: number
 let posted: Posted[] = []
@@ -86,7 +86,7 @@ async function create(location: string, url = `http://127.0.0.1:${port}/hook?key
     recipients: [ada.id, ben.id],
     webhook: { url, form },
   }
-  return await test.ask({ path: '/api/alerts', body, token: ada.token })
+  return await ada.ask({ path: '/api/alerts', body })
 }
 
 async function begin(location: string, url?: string, form?: string): Promise<Alert> {
@@ -169,14 +169,14 @@ it('posts to chat systems what they read and nothing else', async () => {
   const [action] = cards.flatMap(({ attachments }) => attachments.flatMap(({ content }) => content.actions))
   expect(action?.title).toBe('Show the calls')
   expect(action?.url).toContain('calldetails')
-  const got = await test.ask({ path: `/api/alerts/${text.id}`, token: ada.token })
+  const got = await ada.ask({ path: `/api/alerts/${text.id}` })
   expect(Alert.parse(got.json()).webhook).toEqual({ host: `127.0.0.1:${port}`, form: 'text' })
 })
 
 it('tells its secret once, and its address to nobody', async () => {
   const created = Alert.parse((await create('south')).json())
   expect(created.webhookSecret).toMatch(/^[\w-]{43}$/)
-  const got = await test.ask({ path: `/api/alerts/${created.id}`, token: ada.token })
+  const got = await ada.ask({ path: `/api/alerts/${created.id}` })
   expect(Alert.parse(got.json())).toMatchObject({ webhook: { host: `127.0.0.1:${port}` } })
   const texts = [got.text, JSON.stringify(await changesOf(test, created.id))]
   for (const text of texts) {

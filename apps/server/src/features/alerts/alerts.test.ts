@@ -4,7 +4,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
+import { buildCall } from '#test/factory.ts'
+import type { Person } from '#test/portal.ts'
 import { type AlertClient, at, missedOver, openAlertClient } from '#test/clients/alerts.ts'
 
 let client: AlertClient
@@ -241,7 +242,7 @@ describe('an alert', () => {
     const [ada, ben] = [await client.makeUser(), await client.makeUser()]
     const alert = await client.alertOf(ada, { condition: missedOver(5, 'shed'), recipients: [ben.id] })
     const path = `/api/alerts/${alert.id}/test`
-    const answer = await client.portal.ask({ method: 'POST', path, token: ada.token })
+    const answer = await ada.ask({ method: 'POST', path })
     expect(testAlert.response.parse(expectOk(answer))).toEqual({
       figure: 0,
       calls: 0,
@@ -262,9 +263,9 @@ describe('an alert', () => {
       Array.from({ length: count }, () => buildCall({ status: 'missed', location: 'yard', startedAt }))
     await client.portal.sendCalls(client.key, missed(3))
     await client.portal.sendCalls(other.key, missed(1))
-    const preview = async ({ token }: MadeUser, condition: object) => {
-      const asked = { path: '/api/alerts/preview', body: { condition }, token }
-      return previewAlert.response.parse(expectOk(await client.portal.ask(asked)))
+    const preview = async (user: Person, condition: object) => {
+      const asked = { path: '/api/alerts/preview', body: { condition } }
+      return previewAlert.response.parse(expectOk(await user.ask(asked)))
     }
     const said = { hasMailServer: false, isMet: false }
     const [hers, his] = [
@@ -281,9 +282,9 @@ describe('an alert', () => {
     const [ada, ben, carl] = [await client.makeUser(), await client.makeUser(), await client.makeUser()]
     const condition = missedOver(5, 'tower')
     const alert = await client.alertOf(ada, { name: 'Tower of Ada', condition, recipients: [ben.id] })
-    const found = async ({ token }: MadeUser, asked: object = {}) => {
+    const found = async (user: Person, asked: object = {}) => {
       const body = { keyword: 'tower OF', isOn: false, ...asked }
-      const answer = await client.portal.ask({ path: '/api/alerts/search', body, token })
+      const answer = await user.ask({ path: '/api/alerts/search', body })
       return searchAlerts.response.parse(expectOk(answer)).items.map(({ id }) => id)
     }
     for (const user of [ada, ben, client.admin]) expect(await found(user)).toEqual([alert.id])
@@ -359,10 +360,9 @@ it('a deleted alert is put back by its owner alone, and begins anew', async () =
   await client.sendMissed(1, 'silo', { from: 80 })
   await client.check(106)
   const path = `/api/alerts/${alert.id}`
-  const restore = async ({ token }: MadeUser) =>
-    await client.portal.ask({ method: 'PUT', path: `${path}/restore`, token })
+  const restore = async (user: Person) => await user.ask({ method: 'PUT', path: `${path}/restore` })
   expectError(await restore(ada), 404, 'notFound')
-  await client.portal.ask({ method: 'DELETE', path, token: ada.token })
+  await ada.ask({ method: 'DELETE', path })
   expectError(await restore(ben), 404, 'notFound')
   expectOk(await restore(ada))
   expect(await client.get(ada, alert)).toMatchObject({ state: { isOn: false, lastCheckedAt: null } })

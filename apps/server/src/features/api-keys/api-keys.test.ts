@@ -8,18 +8,16 @@ import { buildCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let token: string
 let customerId: string
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
   customerId = (await test.make.customer({ name: 'Ripe Plumbing' })).id
 })
 
 async function made(body: object = {}): Promise<NewApiKey> {
   const given = { name: 'Switchboard', customerId, rights: ['ingest'], ...body }
-  const answer = await test.ask({ path: '/api/apikey', body: given, token })
+  const answer = await test.admin.ask({ path: '/api/apikey', body: given })
   expect(answer.status).toBe(201)
   return NewApiKey.parse(answer.json())
 }
@@ -37,10 +35,10 @@ describe('an API key', () => {
       lastUsedAt: null,
     })
     expect(secret).toMatch(/^cbk_[\w-]{43}$/)
-    const read = await test.ask({ path: `/api/apikey/${key.id}`, token })
+    const read = await test.admin.ask({ path: `/api/apikey/${key.id}` })
     expect(ApiKey.parse(read.json())).toEqual(key)
     expect(await sendCall(secret)).toBe(200)
-    const after = ApiKey.parse((await test.ask({ path: `/api/apikey/${key.id}`, token })).json())
+    const after = ApiKey.parse((await test.admin.ask({ path: `/api/apikey/${key.id}` })).json())
     expect(after.lastUsedAt).not.toBeNull()
     const recorded = JSON.stringify(await changesOf(test, key.id))
     expect(recorded).not.toContain(secret.slice(4))
@@ -51,21 +49,21 @@ describe('an API key', () => {
     const { secret, id, revision } = await made({ name: 'Old' })
     const path = `/api/apikey/${id}`
     const body = { name: 'New', rights: ['read', 'ingest'], revision }
-    const changed = await test.ask({ method: 'PUT', path, body, token })
+    const changed = await test.admin.ask({ method: 'PUT', path, body })
     expect(ApiKey.parse(changed.json())).toMatchObject({
       name: 'New',
       rights: ['ingest', 'read'],
       revision: 2,
     })
-    const late = await test.ask({ method: 'PUT', path, body: { name: 'X', revision }, token })
+    const late = await test.admin.ask({ method: 'PUT', path, body: { name: 'X', revision } })
     expect(errorsOf(late).map(({ code, field }) => `${code} ${field}`)).toEqual([
       'revisionConflict name',
       'revisionConflict rights',
     ])
     expect(await sendCall(secret)).toBe(200)
-    expect((await test.ask({ method: 'DELETE', path, token })).status).toBe(204)
+    expect((await test.admin.ask({ method: 'DELETE', path })).status).toBe(204)
     expect(await sendCall(secret)).toBe(401)
-    expectError(await test.ask({ method: 'DELETE', path, token }), 409, 'conflict')
+    expectError(await test.admin.ask({ method: 'DELETE', path }), 409, 'conflict')
     const changes = await changesOf(test, id)
     expect(changes.map(({ action, table_type }) => `${table_type} ${action}`)).toEqual([
       'apiKey create',
@@ -84,14 +82,14 @@ describe('an API key', () => {
       [{ secret: 'cbk_mine' }, 'secret', 'unknownField'],
     ] as const) {
       const given = { name: 'A', customerId, rights: ['read'], ...body }
-      const answer = await test.ask({ path: '/api/apikey', body: given, token })
+      const answer = await test.admin.ask({ path: '/api/apikey', body: given })
       expect(answer.status).toBe(400)
       expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
     for (const method of ['GET', 'DELETE'] as const)
-      expectError(await test.ask({ method, path: `/api/apikey/${emptyGuid}`, token }), 404, 'notFound')
+      expectError(await test.admin.ask({ method, path: `/api/apikey/${emptyGuid}` }), 404, 'notFound')
     expectError(
-      await test.ask({ method: 'PUT', path: `/api/apikey/${emptyGuid}`, body: {}, token }),
+      await test.admin.ask({ method: 'PUT', path: `/api/apikey/${emptyGuid}`, body: {} }),
       404,
       'notFound',
     )
@@ -103,9 +101,9 @@ describe('the list of API keys', () => {
     const other = await test.make.customer({ name: 'Zebra Roofing' })
     const { id } = await made({ name: 'Wren ended' })
     await made({ name: 'Wren lives', customerId: other.id })
-    await test.ask({ method: 'DELETE', path: `/api/apikey/${id}`, token })
+    await test.admin.ask({ method: 'DELETE', path: `/api/apikey/${id}` })
     const names = async (body: object) => {
-      const answer = await test.ask({ path: '/api/apikey/search', body: { keyword: 'wren', ...body }, token })
+      const answer = await test.admin.ask({ path: '/api/apikey/search', body: { keyword: 'wren', ...body } })
       return pageOf(ApiKey)
         .parse(answer.json())
         .items.map(({ name }) => name)

@@ -32,7 +32,7 @@ describe('an attribute', () => {
     })
     expect(made).toMatchObject({ customerName: 'Northside Dental', choices, isActive: true, revision: 1 })
     const path = `/api/attribute/${made.id}`
-    expect((await test.ask({ path, token: test.admin.token })).json()).toEqual(made)
+    expect((await test.admin.ask({ path })).json()).toEqual(made)
     const changed = await attributes.put(made.id, {
       name: 'Asked for',
       choices: choices.slice(0, 1),
@@ -65,7 +65,7 @@ describe('an attribute', () => {
       expect(errorsOf(await attributes.put(id, body))[0]).toMatchObject({ field })
     expect((await attributes.put(id, { key: 'insurer', type: 'text', customerId })).status).toBe(200)
     const path = `/api/attribute/${id}`
-    expect((await test.ask({ method: 'DELETE', path, token: test.admin.token })).status).toBe(405)
+    expect((await test.admin.ask({ method: 'DELETE', path })).status).toBe(405)
   })
 
   it('is refused under the field that is wrong', async () => {
@@ -107,10 +107,10 @@ describe('an attribute', () => {
   })
 
   it('is for administrators alone', async () => {
-    const { token } = await test.make.user({ customerId, claims: ['client.edit', 'client.view'] })
+    const user = await test.make.user({ customerId, claims: ['client.edit', 'client.view'] })
     const given = { key: 'mine', name: 'Mine', type: 'text', customerId }
-    expectError(await attributes.post(given, token), 403, 'forbidden')
-    expectError(await test.ask({ path: '/api/attribute/search', body: {}, token }), 403, 'forbidden')
+    expectError(await attributes.post(given, user.token), 403, 'forbidden')
+    expectError(await user.ask({ path: '/api/attribute/search', body: {} }), 403, 'forbidden')
   })
 })
 
@@ -151,7 +151,7 @@ describe('the attributes of the calls that somebody sees', () => {
   })
 
   it('are told to nobody without the right to read', async () => {
-    const { token } = await test.make.user({ customerId, claims: ['client.view'] })
-    expectError(await test.ask({ path: '/api/reporting/attributes', token }), 403, 'forbidden')
+    const user = await test.make.user({ customerId, claims: ['client.view'] })
+    expectError(await user.ask({ path: '/api/reporting/attributes' }), 403, 'forbidden')
   })
 })

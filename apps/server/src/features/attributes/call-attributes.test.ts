@@ -167,18 +167,17 @@ describe('a filter by an attribute', () => {
   })
 
   it('of a customer whose calls one does not see is refused like an unknown field', async () => {
-    const { token } = await test.make.user({
+    const user = await test.make.user({
       customerId: optician.id,
       claims: ['reporting.call.details', 'reporting.view', 'reporting.save'],
     })
     const refused = async (field: string) => {
       const filters = [{ field, op: 'eq', values: ['implant'] }]
       return [
-        await test.ask({ path: '/api/reporting/calldetails', body: { ...march, filters }, token }),
-        await test.ask({
+        await user.ask({ path: '/api/reporting/calldetails', body: { ...march, filters } }),
+        await user.ask({
           path: '/api/reporting/runreport',
           body: { definition: { measures: ['calls'], dimensions: [{ field }] } },
-          token,
         }),
       ].map(({ status, text }) => [status, text.replaceAll(field, 'the field')])
     }
@@ -259,10 +258,9 @@ describe('a report by an attribute', () => {
   it('is a file with the name of the attribute as a heading', async () => {
     const definition = { dimensions: [{ field: fieldOf(treatment) }], measures: ['calls' as const] }
     const reportId = await test.make.report({ definition, parameters: [{ name: 'dateRange' }] })
-    const answer = await test.ask({
+    const answer = await test.admin.ask({
       path: '/api/reporting/runreport',
       body: { reportId, parameters: { dateRange: march } },
-      token: test.admin.token,
       headers: { accept: 'text/csv' },
     })
     const [head, ...rows] = csvRows(answer.text.replace(/^\ufeff/, ''))
@@ -287,10 +285,9 @@ describe('a report by an attribute', () => {
       ['a', 'implant', 2, 'Asked twice'],
     ])
     const asked = { reportId, parameters: { dateRange: march } }
-    const ndjson = await test.ask({
+    const ndjson = await test.admin.ask({
       path: '/api/reporting/runreport',
       body: asked,
-      token: test.admin.token,
       headers: { accept: 'application/x-ndjson' },
     })
     expect(JSON.parse(ndjson.text.split('\n')[1] ?? '')).toEqual({
@@ -328,20 +325,15 @@ it('a file of the call list has a column for each attribute that is asked for', 
 
 it('an alert and the list of callers are asked by an attribute as well', async () => {
   const filters = [{ field: fieldOf(treatment), op: 'eq', values: ['implant'] }]
-  const callers = await test.ask({
-    path: '/api/reporting/callers',
-    body: { ...march, filters },
-    token: test.admin.token,
-  })
+  const callers = await test.admin.ask({ path: '/api/reporting/callers', body: { ...march, filters } })
   expect(callers.status, callers.text).toBe(200)
-  const alert = await test.ask({
+  const alert = await test.admin.ask({
     path: '/api/alerts',
     body: {
       name: 'Implants',
       condition: { measure: 'missed', window: { lastMinutes: 60 }, op: 'gt', value: 5, filters },
       recipients: [(await test.make.user({ isAdmin: true, email: 'reader@example.com' })).id],
     },
-    token: test.admin.token,
   })
   expect(alert.status, alert.text).toBe(201)
 })

@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { linkMailer } from '#server/features/email-templates/email-templates.ts'
 import { mailInvitation } from '#server/access/sign-in/one-time-links.ts'
 import { bytesOf, expectError } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
 import { inOrder } from '#test/in-order.ts'
-import { type Answer, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const chosen = 'plover quartz 41'
@@ -40,7 +39,7 @@ async function mailsTo(email: string): Promise<{ subject: string; text: string; 
 }
 
 /** A user with an address, and the link that was mailed there for a new password. */
-async function userWithLink(): Promise<{ user: MadeUser; email: string; link: Link }> {
+async function userWithLink(): Promise<{ user: Person; email: string; link: Link }> {
   const email = `person-${++addresses}@example.com`
   const user = await test.make.user({ email, password })
   expect((await forget(email)).status).toBe(204)
@@ -69,11 +68,11 @@ describe('a forgotten password', () => {
     expect(mail?.subject).toBe('A new password for Callboard')
     expect(mail?.text).toContain('http://localhost:8080/confirmpassword#')
     expect(mail?.text).toContain(user.userName)
-    expect((await test.ask({ path: '/api/user/me', token: user.token })).status).toBe(200)
+    expect((await user.ask({ path: '/api/user/me' })).status).toBe(200)
     expect((await confirm(link)).status).toBe(204)
     expect(await signInStatus(email, password)).toBe(400)
     expect(await signInStatus(email, chosen)).toBe(200)
-    expectError(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
+    expectError(await user.ask({ path: '/api/user/me' }), 401, 'unauthenticated')
   })
 
   it('is answered alike whether or not there is such a user, and mails nobody else', async () => {
@@ -152,15 +151,14 @@ describe('a one-time link', () => {
     const { user, link } = await userWithLink()
     const path = `/api/user/${user.id}/password`
     const body = { currentPassword: password, password: 'walnut harbor 88' }
-    expect((await test.ask({ method: 'PUT', path, body, token: user.token })).status).toBe(204)
+    expect((await user.ask({ method: 'PUT', path, body })).status).toBe(204)
     expectError(await confirm(link), 400, 'invalidOneTimeLink')
   })
 
   it('works no more once its user has another address, as the mailbox may be somebody else’s by now', async () => {
     const { user, link } = await userWithLink()
-    const { token } = await test.make.user({ isAdmin: true })
     const body = { email: `person-${++addresses}@example.com` }
-    expect((await test.ask({ method: 'PUT', path: `/api/user/${user.id}`, body, token })).status).toBe(200)
+    expect((await test.admin.ask({ method: 'PUT', path: `/api/user/${user.id}`, body })).status).toBe(200)
     expectError(await confirm(link), 400, 'invalidOneTimeLink')
   })
 

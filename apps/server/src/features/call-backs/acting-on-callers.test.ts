@@ -13,7 +13,8 @@ import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { at, CallBackClient, changeOf, march, missed, remindNow, tomorrow } from '#test/clients/call-backs.ts'
 import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
+import { buildCall } from '#test/factory.ts'
+import type { Person } from '#test/portal.ts'
 
 let test: CallBackClient
 
@@ -117,8 +118,7 @@ describe('a caller', () => {
     }
     const callerKey = `${sender.id}:${ada}`
     const path = updateCallBack.path.replace('{callerKey}', callerKey)
-    const put = async (body: object) =>
-      await test.portal.ask({ method: 'PUT', path, body, token: nora.token })
+    const put = async (body: object) => await nora.ask({ method: 'PUT', path, body })
     expect(await stateIn('waiting')).toEqual([callerKey, 'open'])
     for (const state of ['taken', 'done', 'open', 'notNeeded'] as const) {
       expectOk(await put({ state }))
@@ -176,15 +176,9 @@ describe('who may call back', () => {
     expect(await test.numbers(reader)).toEqual([ada])
     expectError(await test.change(reader, key, { state: 'taken' }), 403, 'forbidden')
     const headers = { 'x-masked-user': nora.id }
-    const { token } = test.portal.admin
-    const asNora = await test.portal.ask({ ...changeOf(key, { state: 'taken' }), token, headers })
+    const asNora = await test.portal.admin.ask({ ...changeOf(key, { state: 'taken' }), headers })
     expectError(asNora, 403, 'maskedReadOnly')
-    const listed = await test.portal.ask({
-      path: listCallBacks.path,
-      body: march,
-      token: test.portal.admin.token,
-      headers,
-    })
+    const listed = await test.portal.admin.ask({ path: listCallBacks.path, body: march, headers })
     expect(CallBacksAnswer.parse(listed.json()).items[0]).toMatchObject({ number: ada, callBack: null })
   })
 
@@ -222,18 +216,18 @@ describe('who may call back', () => {
 
 describe('a reminder', () => {
   const due = async (hoursFromNow?: number) => await remindNow(test.portal, hoursFromNow)
-  const shown = async ({ token }: MadeUser) => {
+  const shown = async (user: Person) => {
     const { path } = listReminders
-    const answer = await test.portal.ask({ method: 'GET', path, token })
+    const answer = await user.ask({ method: 'GET', path })
     return z.array(Reminder).parse(answer.json())
   }
-  const mailsTo = async ({ userName }: MadeUser) =>
+  const mailsTo = async ({ userName }: Person) =>
     await test.portal.runtime.db
       .selectFrom('mail')
       .where('recipient', '=', `${userName}@test.example`)
       .select(['subject', 'body_text'])
       .execute()
-  const updateUser = async ({ id }: MadeUser, values: { email?: string; is_active?: boolean }) =>
+  const updateUser = async ({ id }: Person, values: { email?: string; is_active?: boolean }) =>
     await change(test.portal.runtime.db, systemActor, async (transaction) =>
       transaction.updateTable('app_user').set(values).where('id', '=', id).execute(),
     )
@@ -258,8 +252,8 @@ describe('a reminder', () => {
     expect(await shown(nora)).toMatchObject([{ number: ada, note: 'Wants a quote.' }])
     expect(await shown(omar)).toEqual([])
     const dismissal = { path: dismissReminder.path, body: { customerId: key.customerId, number: ada } }
-    expectError(await test.portal.ask({ ...dismissal, token: omar.token }), 404, 'notFound')
-    expect((await test.portal.ask({ ...dismissal, token: nora.token })).status).toBe(204)
+    expectError(await omar.ask(dismissal), 404, 'notFound')
+    expect((await nora.ask(dismissal)).status).toBe(204)
     expect(await shown(nora)).toEqual([])
     await due()
     expect([await shown(nora), await mailsTo(nora)]).toMatchObject([[], [{}]])

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { AnnotationClient, ok } from '#test/clients/annotations.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, expectError } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
-import type { Portal } from '#test/portal.ts'
+import { buildCall } from '#test/factory.ts'
+import type { Person, Portal } from '#test/portal.ts'
 
 let client: AnnotationClient
 let test: Portal
-let editor: MadeUser
-let admin: MadeUser
+let editor: Person
+let admin: Person
 
 beforeAll(async () => {
   client = await AnnotationClient.open()
@@ -47,10 +47,9 @@ describe('an edit of a call', () => {
       filters: [{ field: 'tag', op: 'eq', values: ['gold fish'] }],
     }
     const run = async (accept: string) =>
-      await test.ask({
+      await admin.ask({
         path: '/api/reporting/runreport',
         body: { definition, parameters: { dateRange: inMarch } },
-        token: admin.token,
         headers: { accept },
       })
     expect(Report.parse((await run('application/json')).json()).rows).toEqual([
@@ -162,7 +161,7 @@ describe('an edit of a call', () => {
       [editor.userName, 3],
     ])
     const body = { tableType: 'call', recordId: id }
-    const found = await test.ask({ path: '/api/reporting/searchchangetracking', body, token: admin.token })
+    const found = await admin.ask({ path: '/api/reporting/searchchangetracking', body })
     expect(Page.parse(found.json()).items).toHaveLength(2)
   })
 
@@ -205,7 +204,7 @@ describe('an edit of a call', () => {
     const id = await client.fresh()
     expectError(await client.put(id, { note: 'a', revision: 3 }), 409, 'revisionConflict')
     const { revision } = await client.edit(id, { note: 'a', revision: 0 })
-    const answer = await client.put(id, { score: 4, revision: 0 }, admin.token)
+    const answer = await client.put(id, { score: 4, revision: 0 }, admin)
     expectError(answer, 409, 'revisionConflict')
     expect(answer.json()).toMatchObject([
       { field: 'note', description: `${editor.userName} changed note from “sent” to “a” in the meantime.` },
@@ -236,28 +235,27 @@ describe('an edit of a call', () => {
       customerId: client.customer.id,
       claims: ['reporting.call.details'],
     })
-    expectError(await client.put(id, { note: 'a' }, reader.token), 403, 'forbidden')
-    expect((await test.ask({ path: client.path(id), token: reader.token })).status).toBe(200)
+    expectError(await client.put(id, { note: 'a' }, reader), 403, 'forbidden')
+    expect((await reader.ask({ path: client.path(id) })).status).toBe(200)
     const stranger = await test.make.user({
       customerId: (await test.make.customer()).id,
       claims: ['call.edit', 'reporting.call.details'],
     })
     for (const one of [emptyGuid, id]) {
       const answers = [
-        await client.put(one, { note: 'a' }, stranger.token),
-        await client.putAll({ ids: [one], note: 'a' }, stranger.token),
-        await test.ask({ path: client.path(one), token: stranger.token }),
+        await client.put(one, { note: 'a' }, stranger),
+        await client.putAll({ ids: [one], note: 'a' }, stranger),
+        await stranger.ask({ path: client.path(one) }),
       ]
       for (const answer of answers) expectError(answer, 404, 'notFound')
     }
-    expect(bytesOf(await client.put(id, { note: 'a' }, stranger.token))).toEqual(
-      bytesOf(await client.put(emptyGuid, { note: 'a' }, stranger.token)),
+    expect(bytesOf(await client.put(id, { note: 'a' }, stranger))).toEqual(
+      bytesOf(await client.put(emptyGuid, { note: 'a' }, stranger)),
     )
-    const asEditor = await test.ask({
+    const asEditor = await admin.ask({
       method: 'PUT',
       path: client.path(id),
       body: { note: 'a' },
-      token: admin.token,
       headers: { 'x-masked-user': editor.id },
     })
     expectError(asEditor, 403, 'maskedReadOnly')
@@ -272,8 +270,8 @@ describe('an edit of a call', () => {
       claims: ['call.edit', 'reporting.call.details'],
     })
     await test.make.entityGroup({ entityIds: [entity], userIds: [limited.id] })
-    expectError(await client.putAll({ ids: [inside, outside], score: 1 }, limited.token), 404, 'notFound')
-    expect((await client.put(inside, { score: 2 }, limited.token)).status).toBe(200)
+    expectError(await client.putAll({ ids: [inside, outside], score: 1 }, limited), 404, 'notFound')
+    expect((await client.put(inside, { score: 2 }, limited)).status).toBe(200)
   })
 })
 
@@ -345,8 +343,8 @@ describe('an edit of many calls', () => {
       await client.putAll({ ids, note: 'all', addTags: ['b'] }),
       updateAnnotations.response,
     )
-    await client.put(third, { score: 1 }, admin.token)
-    expectError(await client.undo(change, admin.token), 409, 'conflict')
+    await client.put(third, { score: 1 }, admin)
+    expectError(await client.undo(change, admin), 409, 'conflict')
     expect(ok(await client.undo(change), updateAnnotations.response)).toMatchObject({
       changed: 2,
       unchanged: 0,
@@ -371,10 +369,7 @@ describe('an edit of many calls', () => {
 describe('tags and lead statuses that are in use', () => {
   const values = async (field: string, keyword = '') => {
     const query = keyword === '' ? '' : `?keyword=${keyword}`
-    const answer = await test.ask({
-      path: `/api/calls/annotations/${field}/values${query}`,
-      token: editor.token,
-    })
+    const answer = await editor.ask({ path: `/api/calls/annotations/${field}/values${query}` })
     return ok(answer, z.object({ items: z.array(z.string()) })).items
   }
 

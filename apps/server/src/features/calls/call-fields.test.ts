@@ -31,7 +31,7 @@ import {
 import { filterSql } from '#server/report-engine/sql/filters.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const table = {
   ...fields,
@@ -100,10 +100,10 @@ describe('a field that is added to the declaration', () => {
 })
 
 let test: Portal
-let admin: string
+let admin: Person
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'UTC' })
 })
 
 const typeOfKind: Record<StoredKind, RegExp> = {
@@ -158,7 +158,7 @@ describe('the fields of a call', () => {
     const customer = await test.customerWith([greatest])
     const ofCustomer = [{ field: 'customer', op: 'eq', values: [customer] }]
     const [sent] = await test.listCalls(ofCustomer, { columns: ['id'] })
-    const call = await test.ask({ path: getCall.path.replace('{id}', String(sent?.['id'])), token: admin })
+    const call = await admin.ask({ path: getCall.path.replace('{id}', String(sent?.['id'])) })
     expect(call.json()).toMatchObject(greatest)
   })
 
@@ -168,10 +168,9 @@ describe('the fields of a call', () => {
     for (let at = 0; at < asked.length; at += atOnce) {
       const some = asked.slice(at, at + atOnce)
       const definition = { columns: some.map(([name]) => name) }
-      const answer = await test.ask({
+      const answer = await admin.ask({
         path: runReport.path,
         body: { definition, parameters: { dateRange: { relative: 'today' } } },
-        token: admin,
         headers: { accept: 'text/csv' },
       })
       const [header = []] = csvRows(answer.text)
@@ -260,14 +259,13 @@ describe('a measure that counts', () => {
     await test.sendCalls(await test.make.apiKey(customer.id), sent)
     // It is noon: three hours ago was today.
     const toNoon = 12 - new Date().getUTCHours()
-    const answer = await test.ask({
+    const answer = await admin.ask({
       path: runReport.path,
       body: {
         definition: { measures: counts },
         parameters: { dateRange: period, customer: customer.id },
         timeZone: `Etc/GMT${toNoon < 0 ? '+' : '-'}${Math.abs(toNoon)}`,
       },
-      token: admin,
     })
     const { columns, rows, meta } = RunReportAnswer.parse(answer.json())
     terms = meta
@@ -279,10 +277,9 @@ describe('a measure that counts', () => {
       { field: 'customer', op: 'eq', values: [customer.id] },
       ...measureFor(name, terms).filters,
     ]
-    const answer = await test.ask({
+    const answer = await admin.ask({
       path: callDetails.path,
       body: { ...period, filters, columns: ['id'], pageSize: 1, withTotal: true },
-      token: admin,
     })
     const { total } = z.object({ total: z.int() }).parse(answer.json())
     expect(total).toBe(figures.get(name))

@@ -39,10 +39,7 @@ describe('an edit of a call', () => {
     ])
     const body = { change }
     expect(
-      ok(
-        await client.portal.ask({ path: '/api/calls/annotations/undo', body, token: client.editor.token }),
-        z.unknown(),
-      ),
+      ok(await client.editor.ask({ path: '/api/calls/annotations/undo', body }), z.unknown()),
     ).toMatchObject({ changed: 1 })
     expect(await client.callOf(id)).toMatchObject({ leadStatus: 'Lost', score: 3, value: '6' })
   })

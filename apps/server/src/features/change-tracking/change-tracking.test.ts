@@ -11,11 +11,10 @@ import { z } from 'zod'
 import { selectSeals } from './store.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let ada: MadeUser
+let ada: Person
 
 beforeAll(async () => {
   test = await openPortal()
@@ -24,11 +23,11 @@ beforeAll(async () => {
 
 async function search(body: object) {
   const path = '/api/reporting/searchchangetracking'
-  return keysetPageOf(ChangeRecord).parse(expectOk(await test.ask({ path, body, token: ada.token })))
+  return keysetPageOf(ChangeRecord).parse(expectOk(await ada.ask({ path, body })))
 }
 
 async function addRole(name: string): Promise<string> {
-  const answer = await test.ask({ path: '/api/role', body: { name }, token: ada.token })
+  const answer = await ada.ask({ path: '/api/role', body: { name } })
   expect(answer.status).toBe(201)
   return Role.parse(answer.json()).id
 }
@@ -36,7 +35,7 @@ async function addRole(name: string): Promise<string> {
 async function fileOf(recordId: string): Promise<string[][]> {
   const path = '/api/reporting/searchchangetracking'
   const headers = { accept: 'text/csv' }
-  const answer = await test.ask({ path, body: { recordId }, token: ada.token, headers })
+  const answer = await ada.ask({ path, body: { recordId }, headers })
   expect(answer.status).toBe(200)
   return csvRows(answer.text)
 }
@@ -49,11 +48,10 @@ async function linesOf(recordId: string): Promise<string[][]> {
 describe('the search in changes', () => {
   it('tells who changed what, when, from what to what, under one request id', async () => {
     const id = await addRole('Gannet')
-    const put = await test.ask({
+    const put = await ada.ask({
       method: 'PUT',
       path: `/api/role/${id}`,
       body: { isActive: false, description: 'x' },
-      token: ada.token,
     })
     const { items } = await search({ recordId: id })
     expect(items.map(({ action }) => action)).toEqual(['update', 'create'])
@@ -94,7 +92,7 @@ describe('the search in changes', () => {
     const id = await addRole('Petrel 50%')
     const masked = await test.make.user({ userName: 'viewed' })
     const headers = { 'x-masked-user': masked.id }
-    await test.ask({ path: '/api/user/me', token: ada.token, headers })
+    await ada.ask({ path: '/api/user/me', headers })
     const after = new Date(Date.now() + 1).toISOString()
     const found = async (body: object) => (await search(body)).items.map(({ recordId }) => recordId)
     expect(await found({ keyword: 'petrel 50%' })).toEqual([id])
@@ -110,7 +108,7 @@ describe('the search in changes', () => {
     const { id } = await test.make.user({})
     const group = await test.make.entityGroup({ entityIds: [], userIds: [id] })
     const path = `/api/reportingentity/entitygroup/${group}/user`
-    await test.ask({ method: 'DELETE', path, body: { userIds: [id] }, token: ada.token })
+    await ada.ask({ method: 'DELETE', path, body: { userIds: [id] } })
     const { items } = await search({ tableType: 'user', recordId: id })
     expect(items.map(({ tableType, recordId }) => [tableType, recordId])).toContainEqual([
       'entityGroup',
@@ -124,7 +122,7 @@ describe('the search in changes', () => {
   it('finds changed fields by their names, and nothing by the signs between them', async () => {
     const id = await addRole('Guillemot')
     const path = `/api/role/${id}`
-    await test.ask({ method: 'PUT', path, body: { isActive: false }, token: ada.token })
+    await ada.ask({ method: 'PUT', path, body: { isActive: false } })
     const found = async (keyword: string) =>
       (await search({ keyword, recordId: id })).items.map(({ action }) => action)
     for (const keyword of ['GUILLEMOT', 'guillemot ada', 'true'])
@@ -159,7 +157,7 @@ describe('the search in changes', () => {
       [{ sort: 'at' }, 'sort', 'unknownField'],
     ] as const) {
       const path = '/api/reporting/searchchangetracking'
-      const answer = await test.ask({ path, body, token: ada.token })
+      const answer = await ada.ask({ path, body })
       expect(answer.status).toBe(400)
       expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
@@ -168,7 +166,7 @@ describe('the search in changes', () => {
   it('is had as a file, a line a field, in words and without formulas', async () => {
     const id = await addRole('=cmd()')
     const changed = { isActive: false, claims: ['reporting.view'] }
-    await test.ask({ method: 'PUT', path: `/api/role/${id}`, body: changed, token: ada.token })
+    await ada.ask({ method: 'PUT', path: `/api/role/${id}`, body: changed })
     const [header, ...lines] = await fileOf(id)
     expect(header?.slice(0, 5)).toEqual(['At (UTC)', 'User', 'Viewing as', 'Type', 'Record'])
     expect(lines.map((line) => line.slice(6, 10))).toEqual(
@@ -189,7 +187,7 @@ describe('the search in changes', () => {
       parameters: [{ name: 'dateRange' }],
     })
     const groupId = await test.make.group({})
-    const saved = await test.ask({
+    const saved = await ada.ask({
       path: '/api/reporting/savereport',
       body: {
         reportId,
@@ -198,7 +196,6 @@ describe('the search in changes', () => {
         view: { view: 'both', sort: '-calls' },
         sharedWithGroupId: groupId,
       },
-      token: ada.token,
     })
     const { id, sharedWithGroupName } = SavedReport.parse(saved.json())
     const [made] = (await search({ recordId: id })).items
@@ -217,10 +214,9 @@ describe('the search in changes', () => {
       ]),
     )
 
-    const oldGroup = await test.ask({
+    const oldGroup = await ada.ask({
       path: '/api/reportingentity/entitygroup',
       body: { name: 'Old branches' },
-      token: ada.token,
     })
     const { id: goneId } = z.object({ id: z.string() }).parse(oldGroup.json())
     const { id: notified } = await test.make.user({ isAdmin: true, email: 'told@example.com' })
@@ -231,13 +227,12 @@ describe('the search in changes', () => {
       value: 5,
       entityGroups: [goneId],
     }
-    const alert = await test.ask({
+    const alert = await ada.ask({
       path: '/api/alerts',
       body: { name: 'Missed', condition, recipients: [notified] },
-      token: ada.token,
     })
     const { id: alertId } = z.object({ id: z.string() }).parse(alert.json())
-    await test.ask({ method: 'DELETE', path: `/api/reportingentity/entitygroup/${goneId}`, token: ada.token })
+    await ada.ask({ method: 'DELETE', path: `/api/reportingentity/entitygroup/${goneId}` })
     const [watched] = (await search({ recordId: alertId })).items
     expect(watched?.names).toMatchObject({ [goneId]: 'Old branches' })
     expect(await linesOf(alertId)).toContainEqual([
@@ -250,7 +245,7 @@ describe('the search in changes', () => {
 
   it('names the types of tables', async () => {
     const path = '/api/reporting/changetracking/tabletypes'
-    expect(expectOk(await test.ask({ path, token: ada.token }))).toContainEqual({
+    expect(expectOk(await ada.ask({ path }))).toContainEqual({
       name: 'user',
       label: 'Users',
     })
@@ -271,11 +266,7 @@ async function tamper(statement: string): Promise<void> {
 
 describe('the chain of changes', () => {
   const check = async () =>
-    ChainCheck.parse(
-      expectOk(
-        await test.ask({ method: 'POST', path: '/api/reporting/changetracking/check', token: ada.token }),
-      ),
-    )
+    ChainCheck.parse(expectOk(await ada.ask({ method: 'POST', path: '/api/reporting/changetracking/check' })))
 
   it('is whole, and seals what was changed within seconds', async () => {
     await addRole('Sealed')
@@ -347,9 +338,9 @@ describe('the chain of changes', () => {
   })
 
   it('is not open to whoever is no administrator', async () => {
-    const { token } = await test.make.user({ claims: ['masking.view'] })
+    const user = await test.make.user({ claims: ['masking.view'] })
     expectError(
-      await test.ask({ method: 'POST', path: '/api/reporting/changetracking/check', token }),
+      await user.ask({ method: 'POST', path: '/api/reporting/changetracking/check' }),
       403,
       'forbidden',
     )

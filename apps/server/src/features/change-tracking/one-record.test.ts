@@ -11,7 +11,7 @@ import { changesOfNumbers } from '#test/administration/number-changes.ts'
 import { changesOfSources } from '#test/administration/source-changes.ts'
 import { buildCall } from '#test/factory.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
-import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, type AskedRequest, openPortal, type Person, type Portal } from '#test/portal.ts'
 import { fieldOfColumn } from '#server/db/tables/column-names.ts'
 import { csv, isSampled, recordSamples, type Sampled } from '#test/administration/record-samples.ts'
 import { csvRows } from '#test/csv-rows.ts'
@@ -21,14 +21,14 @@ import { subscriptionChanges } from '#test/administration/subscription-changes.t
 const Changes = z.array(z.object({ field: z.string() }))
 
 let test: Portal
-let admin: string
+let admin: Person
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, email: 'one@example.com' })).token
+  admin = await test.make.user({ isAdmin: true, email: 'one@example.com' })
 })
 
-const ask = async (request: AskedRequest) => await test.ask({ token: admin, ...request })
+const ask = async (request: AskedRequest) => await test.ask({ token: admin.token, ...request })
 const put = async (path: string, body: object) => await ask({ method: 'PUT', path, body })
 
 const { sampleOf, name, user } = recordSamples(() => test)
@@ -43,10 +43,9 @@ const setting = async (key: string) => idOf(await ask({ path: '/api/settings', b
 
 async function addImage(): Promise<Answer> {
   const png = sharp({ create: { width: 8, height: 8, channels: 3, background: '#1d5fd1' } }).png()
-  return await test.ask({
+  return await admin.ask({
     path: '/api/media?name=image',
     body: await png.toBuffer(),
-    token: admin,
     headers: { 'content-type': 'image/png' },
   })
 }

@@ -12,11 +12,9 @@ import { apiPathOf, endpoints, recordTypeOf } from '#test/contract-endpoints.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let token: string
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true })).token
 })
 
 describe.each(recordTypeNames)('the record type %s', (type) => {
@@ -60,10 +58,10 @@ const Menus = z.array(
 it.each(managedTypes)('%s is found by its name and stands in the menu', async (type) => {
   const { plural, page } = recordTypes[type]
   const url = `/manage/${page.path}`
-  const found = await test.ask({ path: `/api/search?keyword=${encodeURIComponent(plural)}`, token })
+  const found = await test.admin.ask({ path: `/api/search?keyword=${encodeURIComponent(plural)}` })
   const pages = Found.parse(found.json()).groups.find((group) => group.type === 'pages')
   expect(pages?.items.map((item) => item.url)).toContain(url)
-  const menus = Menus.parse((await test.ask({ path: '/api/settings/menu', token })).json())
+  const menus = Menus.parse((await test.admin.ask({ path: '/api/settings/menu' })).json())
   expect(menus.flatMap(({ items }) => items.map((item) => item.url))).toContain(url)
 })
 

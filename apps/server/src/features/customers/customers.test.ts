@@ -96,7 +96,7 @@ describe('a customer that is made inactive', () => {
     const viewed = { path: '/api/user/me', token, headers: { 'x-masked-user': user.id } }
     const key = await test.make.apiKey(id)
     const send = async () => (await test.ask({ path: '/api/calls', body: [], token: key })).status
-    const me = async () => (await test.ask({ path: '/api/user/me', token: user.token })).status
+    const me = async () => (await user.ask({ path: '/api/user/me' })).status
     const listed = async () => {
       const search = { path: `/api/apikey/search`, body: { customerId: id }, token }
       const found = await test.ask({ path: '/api/user/getall', token })
@@ -140,7 +140,7 @@ describe('a customer that is made inactive', () => {
     const admin = await test.make.user({ isAdmin: true, customerId: id })
     expectError(await put(id, { isActive: false }, admin.token), 409, 'conflict')
     const path = `/api/customer/${id}`
-    expectError(await test.ask({ method: 'DELETE', path, token: admin.token }), 409, 'conflict')
+    expectError(await admin.ask({ method: 'DELETE', path }), 409, 'conflict')
     expect((await test.ask({ path, token })).json()).toMatchObject({ isActive: true })
   })
 })
@@ -154,13 +154,13 @@ describe('whoever is no administrator', () => {
     ]
     const user = await test.make.user({ claims: ['client.edit'], customerId: own.id })
     await test.make.group({ userIds: [user.id], customerIds: [shared.id] })
-    const answer = await test.ask({ path: '/api/customer/search', body: {}, token: user.token })
+    const answer = await user.ask({ path: '/api/customer/search', body: {} })
     expect(pageOf(Customer).parse(answer.json())).toMatchObject({ items: [own, shared], total: 2 })
     for (const { id } of [own, shared]) {
-      expect((await test.ask({ path: `/api/customer/${id}`, token: user.token })).status).toBe(200)
+      expect((await user.ask({ path: `/api/customer/${id}` })).status).toBe(200)
       expect((await put(id, { currency: 'EUR' }, user.token)).status).toBe(200)
     }
-    const read = async (id: string) => await test.ask({ path: `/api/customer/${id}`, token: user.token })
+    const read = async (id: string) => await user.ask({ path: `/api/customer/${id}` })
     expect(bytesOf(await read(other.id))).toEqual(bytesOf(await read(emptyGuid)))
     expect(bytesOf(await put(other.id, { name: 'Mine' }, user.token))).toEqual(
       bytesOf(await put(emptyGuid, { name: 'Mine' }, user.token)),
@@ -188,8 +188,8 @@ describe('whoever is no administrator', () => {
   })
 
   it('with neither customer nor group sees none', async () => {
-    const { token: theirs } = await test.make.user({ claims: ['client.view'] })
-    const answer = await test.ask({ path: '/api/customer/search', body: {}, token: theirs })
+    const user = await test.make.user({ claims: ['client.view'] })
+    const answer = await user.ask({ path: '/api/customer/search', body: {} })
     expect(answer.json()).toMatchObject({ items: [], total: 0 })
   })
 })

@@ -13,8 +13,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { putClockForward } from '#test/clock.ts'
 import { bytesOf, errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
-import type { Answer, Portal } from '#test/portal.ts'
+import type { Answer, Person, Portal } from '#test/portal.ts'
 import { type Member, saving, SavedReportClient } from '#test/clients/saved-reports.ts'
 
 const path = '/api/user/me/dashboard'
@@ -49,21 +48,20 @@ async function member(): Promise<Member> {
   return user
 }
 
-async function roleOf(user: MadeUser, claims: readonly Claim[] = ['dashboard.view']): Promise<string> {
+async function roleOf(user: Person, claims: readonly Claim[] = ['dashboard.view']): Promise<string> {
   return await test.make.role(user.id, claims)
 }
 
 async function writeRole(roleId: string, body: object): Promise<Answer> {
-  return await test.ask({
+  return await client.admin.ask({
     method: 'PUT',
     path: `/api/role/${roleId}/dashboard`,
     body: { tiles: [], parts: [], ...body },
-    token: client.admin.token,
   })
 }
 
 async function readRole(roleId: string): Promise<RoleDashboard> {
-  const answer = await test.ask({ path: `/api/role/${roleId}/dashboard`, token: client.admin.token })
+  const answer = await client.admin.ask({ path: `/api/role/${roleId}/dashboard` })
   return RoleDashboard.parse(expectOk(answer))
 }
 
@@ -98,9 +96,9 @@ describe('a dashboard', () => {
     })
     expect(await read(user)).toEqual(written)
     expect((await read(await member())).source).toBe('standard')
-    expect((await test.ask({ method: 'DELETE', path, token: user.token })).status).toBe(204)
+    expect((await user.ask({ method: 'DELETE', path })).status).toBe(204)
     expect(await read(user)).toMatchObject({ source: 'standard', revision: 2 })
-    expectError(await test.ask({ method: 'DELETE', path, token: user.token }), 404, 'notFound')
+    expectError(await user.ask({ method: 'DELETE', path }), 404, 'notFound')
   })
 
   it('takes no report that its user does not find, and tells an unknown one by nothing', async () => {
@@ -141,7 +139,7 @@ describe('a dashboard', () => {
     expect((await write(user.token, { parts: all })).status).toBe(200)
     await test.make.changeRoles(user.id, { expires_at: new Date(Date.now() - 1000) })
     await test.make.role(user.id, [...saving, 'dashboard.view'])
-    await client.remove(user.token, saved.id)
+    await client.remove(user, saved.id)
     expect(problemsOf(await read(user))).toEqual([
       ['Lost report', undefined],
       ['Callers', 'forbidden'],
@@ -150,7 +148,7 @@ describe('a dashboard', () => {
       ['latestCalls', 'forbidden'],
     ])
     const inactive = { id, isActive: false }
-    await test.ask({ method: 'PUT', path: '/api/reporting', body: inactive, token: client.admin.token })
+    await client.admin.ask({ method: 'PUT', path: '/api/reporting', body: inactive })
     expect(problemsOf(await read(user))[0]).toEqual(['Lost report', 'notFound'])
     await client.leave(groupId, user.id)
     expect(problemsOf(await read(user))[1]).toEqual(['Callers', 'notFound'])
@@ -165,7 +163,7 @@ describe('a dashboard', () => {
     const user = await member()
     expect((await write(user.token, { revision: 0, tiles: ['calls'] })).status).toBe(200)
     expectError(await write(user.token, { revision: 0, tiles: ['value'] }), 409, 'revisionConflict')
-    await test.ask({ method: 'DELETE', path, token: user.token })
+    await user.ask({ method: 'DELETE', path })
     expectError(await write(user.token, { revision: 1, tiles: ['value'] }), 409, 'revisionConflict')
     expect((await write(user.token, { revision: 2, tiles: ['value'] })).status).toBe(200)
   })
@@ -191,7 +189,7 @@ describe('a dashboard', () => {
     const user = await member()
     await write(user.token, { tiles: ['value'], parts: [reportPart(client.reportId)] })
     const headers = { 'x-masked-user': user.id }
-    const seen = await test.ask({ path, token: client.admin.token, headers })
+    const seen = await client.admin.ask({ path, headers })
     expect(seen.json()).toEqual(await read(user))
     for (const method of ['PUT', 'DELETE'] as const) {
       const body = method === 'PUT' ? { body: { tiles: [], parts: [] } } : {}
@@ -211,7 +209,7 @@ describe('the dashboard of a role', () => {
     expect(await read(user)).toMatchObject({ source: 'role', tiles: ['missed'], parts: [overTime] })
     await write(user.token, { tiles: ['value'] })
     expect(await read(user)).toMatchObject({ source: 'own', tiles: ['value'] })
-    await test.ask({ method: 'DELETE', path, token: user.token })
+    await user.ask({ method: 'DELETE', path })
     await test.make.changeRoles(user.id, { expires_at: new Date(Date.now() + 60_000) })
     expect((await read(user)).source).toBe('role')
     await test.make.role(user.id, ['dashboard.view'])
@@ -235,7 +233,7 @@ describe('the dashboard of a role', () => {
     const user = await member()
     const id = await test.make.report({ name: 'Board meeting' })
     await writeRole(await roleOf(user), { parts: [reportPart(id), reportPart(client.reportId)] })
-    const answer = await test.ask({ path, token: user.token })
+    const answer = await user.ask({ path })
     expect(problemsOf(await read(user))).toEqual([
       ['', 'notFound'],
       ['Calls by source', undefined],
@@ -254,8 +252,7 @@ describe('the dashboard of a role', () => {
     // What is left out stays.
     expect(await writeRole(roleId, { tiles: ['value'] }).then(expectOk)).toMatchObject({ order: 3 })
     const rolePath = `/api/role/${roleId}/dashboard`
-    const { token } = client.admin
-    expect((await test.ask({ method: 'DELETE', path: rolePath, token })).status).toBe(204)
+    expect((await client.admin.ask({ method: 'DELETE', path: rolePath })).status).toBe(204)
     expect(await readRole(roleId)).toMatchObject({ isSet: false, order: 0 })
     const changes = (await changesOf(test, roleId)).slice(1)
     expect(changes.map(({ changes: of }) => of.map(({ field }) => field))).toEqual([
@@ -263,7 +260,7 @@ describe('the dashboard of a role', () => {
       ['dashboard'],
       ['dashboard'],
     ])
-    expectError(await test.ask({ path: `/api/role/${randomUUID()}/dashboard`, token }), 404, 'notFound')
+    expectError(await client.admin.ask({ path: `/api/role/${randomUUID()}/dashboard` }), 404, 'notFound')
   })
 })
 

@@ -185,8 +185,8 @@ describe('a template that comes with the portal', () => {
     const [mail] = await mailsTo('ada@example.com')
     expect(mail).toMatchObject({ subject: 'Welcome to Callboard' })
     expect(mail?.body_html).toContain('Hello Ada &lt;b&gt;,')
-    const { token: without } = await test.make.user({ isAdmin: true })
-    expectError(await test.ask({ method: 'POST', path, token: without }), 409, 'conflict')
+    const user = await test.make.user({ isAdmin: true })
+    expectError(await user.ask({ method: 'POST', path }), 409, 'conflict')
     expectError(
       await test.ask({ method: 'POST', path: `/api/emailtemplate/${emptyGuid}/test`, token }),
       404,

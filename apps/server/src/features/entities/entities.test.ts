@@ -7,21 +7,21 @@ import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const path = '/api/reportingentity/entity'
 let test: Portal
-let token: string
+let admin: Person
 let customerId: string
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
+  admin = await test.make.user({ isAdmin: true, userName: 'ada' })
   customerId = (await test.make.customer({ name: 'Heron' })).id
 })
 
-const post = async (body: object, as = token) => await test.ask({ path, body, token: as })
-const put = async (body: object, as = token) => await test.ask({ method: 'PUT', path, body, token: as })
+const post = async (body: object, as = admin.token) => await test.ask({ path, body, token: as })
+const put = async (body: object, as = admin.token) => await test.ask({ method: 'PUT', path, body, token: as })
 
 async function made(body: object): Promise<Entity> {
   const answer = await post({ type: 'location', customerId, ...body })
@@ -29,9 +29,9 @@ async function made(body: object): Promise<Entity> {
   return Entity.parse(answer.json())
 }
 
-const get = async (id: string, as = token) => await test.ask({ path: `${path}/${id}`, token: as })
+const get = async (id: string, as = admin.token) => await test.ask({ path: `${path}/${id}`, token: as })
 
-async function search(body: object, as = token) {
+async function search(body: object, as = admin.token) {
   const answer = await test.ask({ path: `${path}/search`, body, token: as })
   return pageOf(Entity).parse(expectOk(answer))
 }
@@ -240,7 +240,7 @@ describe('the list of entities', () => {
 describe('a state or county', () => {
   const valuesOf = async (parameter: string, keyword = '') => {
     const place = `/api/reporting/${parameter}/${emptyGuid}?keyword=${keyword}`
-    const answer = await test.ask({ method: 'GET', path: place, token })
+    const answer = await admin.ask({ method: 'GET', path: place })
     return ParameterValues.parse(expectOk(answer)).items
   }
 

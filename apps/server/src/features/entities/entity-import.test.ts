@@ -8,23 +8,21 @@ import { openPortal, type Portal } from '#test/portal.ts'
 
 const path = '/api/reportingentity/entity/import'
 let test: Portal
-let token: string
 let customerId: string
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
   customerId = (await test.make.customer({ code: 'heron' })).id
 })
 
-const send = async (body: object, as = token) => await test.ask({ path, body, token: as })
+const send = async (body: object, as = test.admin.token) => await test.ask({ path, body, token: as })
 
 async function run(body: object, as?: string) {
   return EntityImportResult.parse(expectOk(await send(body, as)))
 }
 
 async function found(body: object) {
-  const answer = await test.ask({ path: '/api/reportingentity/entity/search', body, token })
+  const answer = await test.admin.ask({ path: '/api/reportingentity/entity/search', body })
   return pageOf(Entity).parse(expectOk(answer)).items
 }
 
@@ -193,7 +191,7 @@ describe('a file of entities', () => {
     const headers = { 'content-type': 'text/csv; charset=utf-8' }
     const query = `type=rotationgroup&customerid=${customerId}`
     const body = 'code,name\nR,Zürich'
-    const asked = { method: 'POST', body, token, headers } as const
+    const asked = { method: 'POST', body, token: test.admin.token, headers } as const
     const preview = await test.ask({ ...asked, path: `${path}?${query}&preview=true` })
     expect(EntityImportResult.parse(expectOk(preview))).toMatchObject({ isPreview: true, created: 1 })
     expect(expectOk(await test.ask({ ...asked, path: `${path}?${query}` }))).toMatchObject({ created: 1 })
@@ -217,7 +215,7 @@ describe('a file of entities', () => {
     // A row ends with CRLF, a line in a cell with LF.
     const body = csv.join('\r\n').replaceAll(/(?<=Street|Second)\r/g, '')
     const headers = { 'content-type': 'text/csv' }
-    const answer = await test.ask({ method: 'POST', path, body, token, headers })
+    const answer = await test.admin.ask({ method: 'POST', path, body, headers })
     const result = EntityImportResult.parse(expectOk(answer))
     expect(linesOf(result)).toEqual([
       [2, 'create', undefined],
@@ -234,11 +232,10 @@ describe('a file of entities', () => {
     ])
     const [, north] = items
     const attributes = { Address: '1 Main Street\nSuite 3' }
-    const changed = await test.ask({
+    const changed = await test.admin.ask({
       method: 'PUT',
       path: '/api/reportingentity/entity',
       body: { id: north?.id, attributes },
-      token,
     })
     expect(expectOk(changed)).toMatchObject({ attributes })
   })

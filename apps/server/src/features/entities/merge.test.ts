@@ -275,11 +275,7 @@ describe('an entity that is merged into another one', () => {
     const { portal } = client
     const active = { id: world.idOf('loop'), isActive: true }
     const path = '/api/reportingentity/entity'
-    expectError(
-      await portal.ask({ method: 'PUT', path, body: active, token: portal.admin.token }),
-      409,
-      'conflict',
-    )
+    expectError(await portal.admin.ask({ method: 'PUT', path, body: active }), 409, 'conflict')
     const exchange = await portal.make.entity({
       type: 'npanxx',
       code: '415555',
@@ -287,7 +283,7 @@ describe('an entity that is merged into another one', () => {
     })
     const body = { intoId: exchange }
     expectError(
-      await portal.ask({ path: mergeEntity.path.replace('{id}', exchange), body, token: portal.admin.token }),
+      await portal.admin.ask({ path: mergeEntity.path.replace('{id}', exchange), body }),
       400,
       'invalid',
     )

@@ -7,31 +7,28 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const path = '/api/reportingentity/entitygroup'
 let test: Portal
-let token: string
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
 })
 
-const put = async (body: object) => await test.ask({ method: 'PUT', path, body, token })
+const put = async (body: object) => await test.admin.ask({ method: 'PUT', path, body })
 
 async function made(body: object): Promise<EntityGroup> {
-  const answer = await test.ask({ path, body, token })
+  const answer = await test.admin.ask({ path, body })
   expect(answer.status, answer.text).toBe(201)
   return EntityGroup.parse(answer.json())
 }
 
 const members = async (method: 'PUT' | 'DELETE', of: string, body: object) =>
-  await test.ask({ method, path: `${path}/${of}`, body, token })
+  await test.admin.ask({ method, path: `${path}/${of}`, body })
 
 async function group(id: string): Promise<EntityGroup> {
-  return EntityGroup.parse(expectOk(await test.ask({ path: `${path}/${id}`, token })))
+  return EntityGroup.parse(expectOk(await test.admin.ask({ path: `${path}/${id}` })))
 }
 
 describe('an entity group', () => {
@@ -65,12 +62,12 @@ describe('an entity group', () => {
       [{}, 'name', 'invalid'],
       [{ name: 'A', entityIds: [] }, 'entityIds', 'unknownField'],
     ] as const) {
-      const answer = await test.ask({ path, body, token })
+      const answer = await test.admin.ask({ path, body })
       expect(answer.status).toBe(400)
       expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
     expectError(await put({ id: emptyGuid, name: 'A' }), 404, 'notFound')
-    expectError(await test.ask({ path: `${path}/${emptyGuid}`, token }), 404, 'notFound')
+    expectError(await test.admin.ask({ path: `${path}/${emptyGuid}` }), 404, 'notFound')
   })
 
   it('takes entities in and gives them back, with one record a link under one request', async () => {
@@ -86,7 +83,7 @@ describe('an entity group', () => {
     expect(await group(id)).toMatchObject({ entityCount: 3 })
     expect((await members('DELETE', `${id}/entity`, { entityIds: [a, b] })).status).toBe(204)
     expectError(await members('DELETE', `${id}/entity`, { entityIds: [a] }), 404, 'notFound')
-    const answer = await test.ask({ path: `${path}/${id}/entity/search`, body: {}, token })
+    const answer = await test.admin.ask({ path: `${path}/${id}/entity/search`, body: {} })
     expect(pageOf(Entity).parse(answer.json())).toMatchObject({ items: [{ code: 'c' }], total: 1 })
     const links = (await changesOf(test, id)).slice(1)
     expect(links).toHaveLength(5)
@@ -107,7 +104,7 @@ describe('an entity group', () => {
     expect((await members('PUT', `${id}/user`, { userIds })).status).toBe(204)
     expect(await group(id)).toMatchObject({ userCount: 2 })
     const body = { keyword: 'ONE', sort: 'lastName' }
-    const answer = await test.ask({ path: `${path}/${id}/user/search`, body, token })
+    const answer = await test.admin.ask({ path: `${path}/${id}/user/search`, body })
     expect(pageOf(GroupUser).parse(answer.json()).items).toEqual([
       { id: one.id, userName: 'one', firstName: '', lastName: '', isActive: true },
     ])
@@ -135,7 +132,7 @@ describe('an entity group', () => {
       expectError(await members('PUT', `${id}/entity`, { entityIds }), 400, 'invalid')
     for (const kind of ['entity', 'user'])
       expectError(
-        await test.ask({ path: `${path}/${emptyGuid}/${kind}/search`, body: {}, token }),
+        await test.admin.ask({ path: `${path}/${emptyGuid}/${kind}/search`, body: {} }),
         404,
         'notFound',
       )
@@ -147,7 +144,7 @@ describe('the list of entity groups', () => {
     for (const name of ['Plover a', 'plover B', 'Plover c']) await made({ name })
     await made({ name: 'Plover asleep', isActive: false })
     const names = async (body: object) => {
-      const answer = await test.ask({ path: `${path}/search`, body: { keyword: 'plover', ...body }, token })
+      const answer = await test.admin.ask({ path: `${path}/search`, body: { keyword: 'plover', ...body } })
       return pageOf(EntityGroup)
         .parse(expectOk(answer))
         .items.map(({ name }) => name)
@@ -161,9 +158,9 @@ describe('the list of entity groups', () => {
 describe('a user in an entity group', () => {
   const Calls = z.object({ items: z.array(z.object({ location: z.string().nullable() })) })
 
-  const seenBy = async (user: MadeUser) => {
+  const seenBy = async (user: Person) => {
     const body = { from: '2026-03-01', to: '2026-04-01', timeZone: 'UTC' }
-    const answer = await test.ask({ path: '/api/reporting/calldetails', body, token: user.token })
+    const answer = await user.ask({ path: '/api/reporting/calldetails', body })
     return Calls.parse(expectOk(answer))
       .items.map(({ location }) => location ?? '')
       .toSorted((one, other) => compareTexts(one, other))

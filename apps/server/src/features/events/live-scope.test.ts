@@ -139,7 +139,7 @@ describe('the stream of events', () => {
       number: String(call.callerNumber),
       lastCallAt: call.startedAt,
     }
-    const answer = await test.ask({ ...changeOf(caller, { state: 'taken' }), token: nora.token })
+    const answer = await nora.ask({ ...changeOf(caller, { state: 'taken' }) })
     expect(answer.status, answer.text).toBe(200)
     await expect.poll(() => own.text).toContain(`event: callBack\ndata: {"customerId":"${customer.id}"}`)
     await untilEnd(stranger, other)
@@ -268,9 +268,9 @@ describe('the stream of events', () => {
   })
 
   it('is not opened by HEAD, which it would hold open for nothing', async () => {
-    const { token } = await test.make.user({ claims: [right] })
-    const answer = await test.ask({ method: 'HEAD', path: '/api/events', token })
+    const user = await test.make.user({ claims: [right] })
+    const answer = await user.ask({ method: 'HEAD', path: '/api/events' })
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET'])
-    expectError(await test.ask({ method: 'PUT', path: '/api/events', token }), 405, 'methodNotAllowed')
+    expectError(await user.ask({ method: 'PUT', path: '/api/events' }), 405, 'methodNotAllowed')
   })
 })

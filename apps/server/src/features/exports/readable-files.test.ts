@@ -4,17 +4,17 @@ import { runReport } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCall } from '#test/factory.ts'
 import { pdfText, withoutSpaces } from '#test/pdf-text.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const may = { from: '2026-05-01', to: '2026-06-01' }
 const sources = ['<script>alert(1)</script> & "Söhne"', 'שלום עולם', 'Radio']
 
 let test: Portal
-let admin: string
+let admin: Person
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })
   const customer = await test.make.customer({ code: 'readable' })
   await test.sendCalls(
     await test.make.apiKey(customer.id),
@@ -36,7 +36,7 @@ beforeAll(async () => {
 async function fileOf(extension: string, definition: object, parameters: object = {}): Promise<Buffer> {
   const accept = fileTypes.find((type) => type.extension === extension)?.contentType ?? ''
   const body = { definition, parameters: { dateRange: may, ...parameters } }
-  const answer = await test.ask({ path: runReport.path, body, token: admin, headers: { accept } })
+  const answer = await admin.ask({ path: runReport.path, body, headers: { accept } })
   expect(answer.status, answer.text).toBe(200)
   return answer.bytes
 }
@@ -51,7 +51,7 @@ it('a list of calls says in words to people what a file for programs has as code
   const of = async (extension: string) => {
     const accept = fileTypes.find((type) => type.extension === extension)?.contentType ?? ''
     const body = { ...may, columns: ['status', 'direction'] }
-    return (await test.ask({ path: callDetails.path, body, token: admin, headers: { accept } })).text
+    return (await admin.ask({ path: callDetails.path, body, headers: { accept } })).text
   }
   expect(await of('html')).toContain('<td dir="auto">Answered</td><td dir="auto">Inbound</td>')
   expect(await of('csv')).toContain('"Answered","Inbound"')

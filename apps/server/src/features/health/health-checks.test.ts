@@ -13,18 +13,18 @@ beforeAll(async () => {
 })
 
 async function check(key: string): Promise<HealthCheck | undefined> {
-  const answer = await test.ask({ path: '/api/health', token: test.admin.token })
+  const answer = await test.admin.ask({ path: '/api/health' })
   return getHealthChecks.response.parse(expectOk(answer)).checks.find((one) => one.key === key)
 }
 
 it('is for administrators alone', async () => {
   expectError(await test.ask({ path: '/api/health' }), 401, 'unauthenticated')
-  const { token } = await test.make.user({})
-  expectError(await test.ask({ path: '/api/health', token }), 403, 'forbidden')
+  const user = await test.make.user({})
+  expectError(await user.ask({ path: '/api/health' }), 403, 'forbidden')
 })
 
 it('of a new portal finds nothing wrong, but that there is no mail server and no backup', async () => {
-  const answer = await test.ask({ path: '/api/health', token: test.admin.token })
+  const answer = await test.admin.ask({ path: '/api/health' })
   const { checks, version, startedAt } = getHealthChecks.response.parse(expectOk(answer))
   expect(checks.length).toBeGreaterThan(10)
   expect(checks.filter(({ state }) => state !== 'ok').map(({ key }) => key)).toEqual(['mail', 'backups'])
@@ -85,5 +85,5 @@ it('what cannot be asked is a problem of its own, and all else is told', async (
 })
 
 it('without METRICS_TOKEN there are no metrics', async () => {
-  expectError(await test.ask({ path: '/metrics', token: test.admin.token }), 404, 'notFound')
+  expectError(await test.admin.ask({ path: '/metrics' }), 404, 'notFound')
 })

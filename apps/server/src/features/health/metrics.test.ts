@@ -47,7 +47,7 @@ const labelled = (labels: Readonly<Record<string, string>>) =>
 it('needs the token, and says nothing to administrators either', async () => {
   expectError(await test.ask({ path }), 401, 'unauthenticated')
   expectError(await test.ask({ path, token: `${token}x` }), 401, 'unauthenticated')
-  expectError(await test.ask({ path, token: test.admin.token }), 401, 'unauthenticated')
+  expectError(await test.admin.ask({ path }), 401, 'unauthenticated')
 })
 
 it('counts rows by what became of them, and says what waits', async () => {
@@ -77,8 +77,8 @@ it('counts rows by what became of them, and says what waits', async () => {
 
 it('counts requests by route and status, whatever stands in their paths', async () => {
   const id = crypto.randomUUID()
-  await test.ask({ path: `/api/customer/${id}`, token: test.admin.token })
-  await test.ask({ path: `/api/customer/${id}`, token: test.admin.token })
+  await test.admin.ask({ path: `/api/customer/${id}` })
+  await test.admin.ask({ path: `/api/customer/${id}` })
   await test.ask({ path: '/no-such-path' })
   const counts = await valuesOf('http_request_seconds_count')
   expect(counts['method="GET",route="/api/customer/:id",status="404"']).toBe(2)
@@ -152,11 +152,7 @@ it('leaves out what cannot be read, and counts it', async () => {
 it('logs who asked for what and how long it took, without what was asked', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
-  const { headers: answered } = await test.ask({
-    path: '/api/search?keyword=%2B15551234567',
-    token: test.admin.token,
-    headers,
-  })
+  const { headers: answered } = await test.admin.ask({ path: '/api/search?keyword=%2B15551234567', headers })
   const line = logged.find(({ reqId }) => reqId === answered['x-request-id'])
   expect(line).toMatchObject({
     msg: 'request',
@@ -174,7 +170,7 @@ it('logs a failed request with who sent it and where', async () => {
   const { db } = test.runtime
   await sql`ALTER TABLE customer RENAME COLUMN name TO name_away`.execute(db)
   try {
-    const answer = await test.ask({ path: `/api/customer/${crypto.randomUUID()}`, token: test.admin.token })
+    const answer = await test.admin.ask({ path: `/api/customer/${crypto.randomUUID()}` })
     expectError(answer, 500, 'internal')
     expect(
       logged.find(({ msg, reqId }) => msg === 'a request failed' && reqId === answer.headers['x-request-id']),
@@ -208,10 +204,10 @@ it('logs for whom a slow read of calls was: whoever asked, also in the eyes of a
 
   const lines = await seen(async () => {
     const asked = { format: 'csv', rows: { calls: body } }
-    const answer = await test.ask({ path: exportsPath, body: asked, token: adminToken })
+    const answer = await test.admin.ask({ path: exportsPath, body: asked })
     const { id } = Export.parse(answer.json())
     const state = async () =>
-      Export.parse((await test.ask({ path: `${exportsPath}/${id}`, token: adminToken })).json()).state
+      Export.parse((await test.admin.ask({ path: `${exportsPath}/${id}` })).json()).state
     await expect.poll(state).toBe('ready')
   })
   expect(lines).toContainEqual({ requester: 'exports', isBackground: true })

@@ -2,9 +2,8 @@ import { LiveCalls, getLiveFigures, listLiveCalls } from '@callboard/contract/li
 import { runReport } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectError, expectOk } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
 import { buildCall, type Sent } from '#test/ingest-portal.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const right = 'reporting.call.details'
 const dayMs = 24 * 3_600_000
@@ -20,13 +19,13 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOStri
 const goingOn = (externalCallId: string, seconds: number, given: Sent = {}) =>
   buildCall({ externalCallId, startedAt: ago(seconds), answeredAt: null, endedAt: null, ...given })
 
-async function liveOf({ token }: Pick<MadeUser, 'token'>): Promise<LiveCalls> {
-  return LiveCalls.parse(expectOk(await portal.ask({ path: listLiveCalls.path, token })))
+async function liveOf(user: Person): Promise<LiveCalls> {
+  return LiveCalls.parse(expectOk(await user.ask({ path: listLiveCalls.path })))
 }
 
-async function figuresOf({ token }: Pick<MadeUser, 'token'>, asked: object = {}) {
+async function figuresOf(user: Person, asked: object = {}) {
   const body = { timeZone: 'UTC', ...asked }
-  const answer = await portal.ask({ path: getLiveFigures.path, method: 'POST', body, token })
+  const answer = await user.ask({ path: getLiveFigures.path, method: 'POST', body })
   return getLiveFigures.response.parse(expectOk(answer))
 }
 
@@ -87,7 +86,7 @@ describe('calls in progress', () => {
     const limited = await portal.make.user({ claims: [right], customerId: sender.id })
     await portal.make.entityGroup({ userIds: [limited.id], entityIds: [north] })
     const own = await portal.make.user({ claims: [right], customerId: sender.id })
-    const places = async (user: MadeUser) => (await liveOf(user)).calls.map(({ location }) => location)
+    const places = async (user: Person) => (await liveOf(user)).calls.map(({ location }) => location)
     expect(await places(limited)).toEqual(['north'])
     expect(new Set(await places(own))).toEqual(new Set(['north', 'south']))
     const ofBoth = (await liveOf(await portal.make.user({ isAdmin: true }))).calls.filter(
@@ -96,7 +95,7 @@ describe('calls in progress', () => {
     expect(ofBoth).toHaveLength(4)
     expect(await liveOf(await portal.make.user({ claims: [right] }))).toMatchObject({ total: 0 })
     const without = await portal.make.user({ claims: ['reporting.view'], customerId: sender.id })
-    expectError(await portal.ask({ path: listLiveCalls.path, token: without.token }), 403, 'forbidden')
+    expectError(await without.ask({ path: listLiveCalls.path }), 403, 'forbidden')
   })
 })
 
@@ -136,7 +135,7 @@ describe('figures beside them', () => {
 
   it('are measures of who waits and talks now, for reports and alerts', async () => {
     const sender = await portal.make.sender()
-    const { token } = await portal.make.user({ isAdmin: true })
+    const user = await portal.make.user({ isAdmin: true })
     await portal.sendCalls(sender.key, [
       goingOn('queue', 100, { phase: 'queue', phaseSince: ago(50) }),
       goingOn('rings', 20),
@@ -153,7 +152,7 @@ describe('figures beside them', () => {
     const from = new Date(Date.now() - dayMs).toISOString()
     const dateRange = { from, to: new Date(Date.now() + 60_000).toISOString() }
     const body = { reportId, parameters: { dateRange } }
-    const answer = await portal.ask({ path: runReport.path, method: 'POST', body, token })
+    const answer = await user.ask({ path: runReport.path, method: 'POST', body })
     const [[waiting, longest, talking] = []] = runReport.response.parse(expectOk(answer)).rows
     expect([waiting, talking]).toEqual([2, 1])
     expect(longest).toBeGreaterThanOrEqual(50)

@@ -83,12 +83,12 @@ There
 }
 
 async function stopped() {
-  const answer = await client.portal.ask({ path: '/api/mail/address', token: client.token })
+  const answer = await client.admin.ask({ path: '/api/mail/address' })
   return listStoppedAddresses.response.parse(expectOk(answer)).items
 }
 
 async function mailboxError() {
-  const answer = await client.portal.ask({ path: '/api/overview', token: client.token })
+  const answer = await client.admin.ask({ path: '/api/overview' })
   return Overview.parse(expectOk(answer)).bounceMailbox
 }
 
@@ -120,11 +120,7 @@ it('counts no message twice, also of a mail that was sent again after it', async
   const { id, messageId } = await sentMail('twice@example.com')
   imap.add(reportOf(messageId))
   await poll()
-  const answer = await client.portal.ask({
-    method: 'POST',
-    path: `/api/mail/${id}/retry`,
-    token: client.token,
-  })
+  const answer = await client.admin.ask({ method: 'POST', path: `/api/mail/${id}/retry` })
   expect(answer.status).toBe(204)
   client.mailers[0]?.wake()
   await expect.poll(async () => (await client.read(id)).status).toBe('sent')
@@ -255,7 +251,7 @@ it('tells administrators while the mailbox cannot be read, with growing pauses, 
   expect(await mailboxError()).not.toBeNull()
   const set = async (value: string) => {
     const body = { key: 'bounceMailboxUrl', value }
-    return (await client.portal.ask({ path: '/api/settings', body, token: client.token })).status
+    return (await client.admin.ask({ path: '/api/settings', body })).status
   }
   expect(await set('imaps://nobody.example.com')).toBe(400)
   expect(await set(imap.url)).toBe(201)
@@ -266,13 +262,16 @@ it('tells administrators while the mailbox cannot be read, with growing pauses, 
 it('is not looked for in the portal’s own network when the settings name it', async () => {
   const { log } = client.portal.runtime
   const { port, username, password } = new URL(imap.url)
-  const { token } = client
   const pollAt = async (host: string, allowedAddresses: readonly string[] = []) => {
     const value = `imap://${username}:${password}@${host}:${port}`
-    const search = { path: '/api/settings/search', body: { keyword: 'bounceMailboxUrl' }, token }
+    const search = {
+      path: '/api/settings/search',
+      body: { keyword: 'bounceMailboxUrl' },
+      token: client.admin.token,
+    }
     const [setting] = pageOf(Setting).parse(expectOk(await client.portal.ask(search))).items
     const path = `/api/settings/${setting?.id ?? ''}`
-    expectOk(await client.portal.ask({ method: 'PUT', path, body: { value }, token }))
+    expectOk(await client.admin.ask({ method: 'PUT', path, body: { value } }))
     await resetBounceMailbox(client.db)
     await new BounceMailbox({ db: client.db, log, url: imap.url, allowedAddresses }).poll()
     return await mailboxError()
@@ -285,7 +284,7 @@ it('is not looked for in the portal’s own network when the settings name it', 
 
 it('is told to mail servers as the address to which mails come back', async () => {
   const body = { key: 'bounceAddress', value: 'bounces@example.com' }
-  expect((await client.portal.ask({ path: '/api/settings', body, token: client.token })).status).toBe(201)
+  expect((await client.admin.ask({ path: '/api/settings', body })).status).toBe(201)
   const from: string[] = []
   client.sink.answer = (step, address) => {
     if (step === 'MAIL') from.push(address)

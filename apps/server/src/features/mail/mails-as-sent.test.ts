@@ -84,9 +84,9 @@ describe('a mail as it is sent', () => {
     expect(mail.attachments).toEqual([{ name: 'Año “7”.csv', contentType: 'text/csv', bytes: 10 }])
     expect(mail.html).toContain(`src="data:image/svg+xml;base64,${picture.toString('base64')}"`)
     const path = `/api/mail/${id}/file/${encodeURIComponent('Año “7”.csv')}`
-    const file = await client.portal.ask({ path, token: client.token })
+    const file = await client.admin.ask({ path })
     expect(file).toMatchObject({ status: 200, text: 'a,b\r\n1,2\r\n' })
-    const other = await client.portal.ask({ path: `/api/mail/${id}/file/none`, token: client.token })
+    const other = await client.admin.ask({ path: `/api/mail/${id}/file/none` })
     expectError(other, 404, 'notFound')
   })
 
@@ -212,14 +212,14 @@ async function bounce(body: object, authorization = `Bearer ${secret}`) {
 }
 
 async function stopped() {
-  const answer = await client.portal.ask({ path: '/api/mail/address', token: client.token })
+  const answer = await client.admin.ask({ path: '/api/mail/address' })
   return listStoppedAddresses.response.parse(expectOk(answer)).items
 }
 
 describe('an address', () => {
   beforeAll(async () => {
     const body = { key: 'bounceSecret', value: secret }
-    await client.portal.ask({ path: '/api/settings', body, token: client.token })
+    await client.admin.ask({ path: '/api/settings', body })
   })
 
   it('that refuses five mails in a row is sent no more, until somebody lifts it', async () => {
@@ -243,11 +243,7 @@ describe('an address', () => {
     expect(refused.status).toBe('failed')
     expect(refused.lastError).toMatch(/^Emails to this address are stopped.*no such user/)
     const lift = async () =>
-      await client.portal.ask({
-        path: '/api/mail/address/lift',
-        body: { email: 'gone@example.com' },
-        token: client.token,
-      })
+      await client.admin.ask({ path: '/api/mail/address/lift', body: { email: 'gone@example.com' } })
     expect((await lift()).status).toBe(204)
     expectError(await lift(), 404, 'notFound')
     expect((await send()).status).toBe('sent')
@@ -314,7 +310,13 @@ describe('an address', () => {
   it('is not stopped by whoever does not have the secret, or by mails of others', async () => {
     const before = await stopped()
     const body = { messageId: '<other@example.com>', recipient: 'nobody@example.com', type: 'complaint' }
-    for (const wrong of ['', 'Bearer', `Bearer ${secret}x`, `Basic ${secret}`, `Bearer ${client.token}`])
+    for (const wrong of [
+      '',
+      'Bearer',
+      `Bearer ${secret}x`,
+      `Basic ${secret}`,
+      `Bearer ${client.admin.token}`,
+    ])
       expectError(await bounce(body, wrong), 401, 'unauthenticated')
     expect((await bounce(body)).status).toBe(204)
     expectError(await bounce({ type: 'permanent' }), 400, 'invalid')

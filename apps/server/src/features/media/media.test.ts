@@ -5,15 +5,15 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let token: string
+let admin: Person
 let png: Buffer
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
+  admin = await test.make.user({ isAdmin: true, userName: 'ada' })
   png = await plain(640, 160).png().toBuffer()
 })
 
@@ -24,7 +24,7 @@ async function upload(bytes: Buffer | string, { type = 'image/png', name = 'Logo
   const response = await test.app.inject({
     method: 'POST',
     url: `/api/media?name=${encodeURIComponent(name)}`,
-    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': type },
     payload: bytes,
   })
   return { status: response.statusCode, headers: response.headers, text: response.body }
@@ -67,15 +67,15 @@ describe('an image of the library', () => {
       height: 80,
     })
     const path = `/api/media/${media.id}`
-    const change = async (body: object) => await test.ask({ method: 'PUT', path, body, token })
+    const change = async (body: object) => await admin.ask({ method: 'PUT', path, body })
     expect(expectOk(await change({ name: 'Bar', revision: 1 }))).toEqual({
       ...media,
       name: 'Bar',
       revision: 2,
     })
     expect((await change({ name: 'Late', revision: 1 })).status).toBe(409)
-    expect((await test.ask({ method: 'DELETE', path, token })).status).toBe(204)
-    expectError(await test.ask({ path, token }), 404, 'notFound')
+    expect((await admin.ask({ method: 'DELETE', path })).status).toBe(204)
+    expectError(await admin.ask({ path }), 404, 'notFound')
     expectError(await test.ask({ path: media.url }), 404, 'notFound')
     expectError(await test.ask({ path: media.thumbnailUrl }), 404, 'notFound')
     const changes = await changesOf(test, media.id)
@@ -138,7 +138,7 @@ describe('an image of the library', () => {
   it('that is used somewhere is not deleted: the answer tells where', async () => {
     const { id, url } = await taken(png, { name: 'Used' })
     const path = `/api/media/${id}`
-    const setting = await test.ask({ path: '/api/settings', body: { key: 'logoUrl', value: url }, token })
+    const setting = await admin.ask({ path: '/api/settings', body: { key: 'logoUrl', value: url } })
     expect(setting.status, setting.text).toBe(201)
     const template = {
       name: 'Letter',
@@ -146,20 +146,20 @@ describe('an image of the library', () => {
       bodyText: 'Hello',
       bodyHtml: `<img src="{{ portalUrl }}${url}" alt="">`,
     }
-    expect((await test.ask({ path: '/api/emailtemplate', body: template, token })).status).toBe(201)
+    expect((await admin.ask({ path: '/api/emailtemplate', body: template })).status).toBe(201)
     const menu = { slug: 'with-image', name: 'Images', items: [{ key: 'image', url }] }
-    expect((await test.ask({ path: '/api/settings/menu', body: menu, token })).status).toBe(201)
-    const { usedBy } = Media.parse(expectOk(await test.ask({ path, token })))
+    expect((await admin.ask({ path: '/api/settings/menu', body: menu })).status).toBe(201)
+    const { usedBy } = Media.parse(expectOk(await admin.ask({ path })))
     expect(usedBy.map(({ type, name }) => `${type} ${name}`)).toEqual([
       'emailTemplate Letter',
       'menu Images',
       'setting logoUrl',
     ])
-    const refused = await test.ask({ method: 'DELETE', path, token })
+    const refused = await admin.ask({ method: 'DELETE', path })
     expectError(refused, 409, 'conflict')
     expect(refused.text).toContain('the email template Letter, the menu Images, the setting logoUrl')
     for (const method of ['GET', 'DELETE'] as const)
-      expectError(await test.ask({ method, path: `/api/media/${emptyGuid}`, token }), 404, 'notFound')
+      expectError(await admin.ask({ method, path: `/api/media/${emptyGuid}` }), 404, 'notFound')
   })
 })
 
@@ -168,14 +168,14 @@ describe('the library', () => {
     const big = await taken(await plain(900, 900).png().toBuffer(), { name: 'Wren big' })
     await taken(png, { name: 'wren small' })
     const names = async (body: object) => {
-      const answer = await test.ask({ path: '/api/media/search', body: { keyword: 'wren', ...body }, token })
+      const answer = await admin.ask({ path: '/api/media/search', body: { keyword: 'wren', ...body } })
       return pageOf(Media)
         .parse(expectOk(answer))
         .items.map(({ name }) => name)
     }
     expect(await names({})).toEqual(['Wren big', 'wren small'])
     expect(await names({ sort: 'createdAt', desc: true })).toEqual(['wren small', 'Wren big'])
-    await test.ask({ method: 'PUT', path: `/api/media/${big.id}`, body: { isActive: false }, token })
+    await admin.ask({ method: 'PUT', path: `/api/media/${big.id}`, body: { isActive: false } })
     expect(await names({})).toEqual(['wren small'])
     expect(await names({ activeOnly: false })).toHaveLength(2)
   })

@@ -11,8 +11,7 @@ import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { errorsOf, expectOk } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
-import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
+import { type AskedRequest, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
 let made = 0
@@ -47,7 +46,7 @@ async function seen(user: { token: string }, { id }: Menu, headers = {}): Promis
   return (await menusOf(user, headers)).find((menu) => menu.id === id)?.items.map(({ key }) => key)
 }
 
-async function holder(claims: Claim[]): Promise<MadeUser & { roleId: string }> {
+async function holder(claims: Claim[]): Promise<Person & { roleId: string }> {
   const user = await test.make.user({})
   return { ...user, roleId: await test.make.role(user.id, claims) }
 }
@@ -64,7 +63,7 @@ describe('an item that is hidden from a role', () => {
     expect(await seen(hidden, menu)).toEqual(['rest'])
     expect(await seen(other, menu)).toEqual(['callers', 'rest'])
     expect(await seen(test.admin, menu)).toEqual(['callers', 'rest'])
-    const me = Me.parse(expectOk(await test.ask({ path: '/api/user/me', token: hidden.token })))
+    const me = Me.parse(expectOk(await hidden.ask({ path: '/api/user/me' })))
     expect(me.claims).toEqual(['client.view'])
     expect(me.menus.find(({ id }) => id === menu.id)?.items.map(({ key }) => key)).toEqual(['rest'])
   })

@@ -15,16 +15,14 @@ import type { StoredMenuItem } from '../../db/tables/menu-tables.ts'
 import { setUpOnce } from '../../setup/first-start.ts'
 
 let test: Portal
-let token: string
 let made = 0
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
 })
 
 const send = async (method: 'POST' | 'PUT', body: object) =>
-  await test.ask({ method, path: '/api/settings/menu', body, token })
+  await test.admin.ask({ method, path: '/api/settings/menu', body })
 
 async function menuWith(items: object[]): Promise<Menu> {
   const answer = await send('POST', { slug: `menu-${++made}`, name: 'Menu', items })
@@ -37,7 +35,7 @@ async function menus(as: string, path = '/api/settings/menu'): Promise<Menu[]> {
 }
 
 async function standard(slug: string): Promise<Menu> {
-  const menu = (await menus(token, '/api/settings/menu?all=true')).find((one) => one.slug === slug)
+  const menu = (await menus(test.admin.token, '/api/settings/menu?all=true')).find((one) => one.slug === slug)
   if (menu === undefined) throw new Error(`no menu ${slug}`)
   return menu
 }
@@ -58,7 +56,7 @@ describe('a menu', () => {
     ])
     expect(menu.tree).toMatchObject([{ id: parent, children: [{ key: 'page', parentId: parent }] }])
     const path = `/api/settings/menu/${menu.id}`
-    expect((await test.ask({ path: `${path}?all=true`, token })).json()).toEqual(menu)
+    expect((await test.admin.ask({ path: `${path}?all=true` })).json()).toEqual(menu)
     const [group, page] = menu.items
     const items = [
       { ...page, parentId: null, order: 0 },
@@ -71,7 +69,7 @@ describe('a menu', () => {
     const late = await send('PUT', { id, name: 'Late', revision })
     expect(late.status).toBe(409)
     expect(errorsOf(late)[0]).toMatchObject({ code: 'revisionConflict', field: 'items' })
-    expect((await test.ask({ method: 'DELETE', path, token })).status).toBe(204)
+    expect((await test.admin.ask({ method: 'DELETE', path })).status).toBe(204)
     const changes = await changesOf(test, id)
     expect(changes.map(({ action }) => action)).toEqual(['create', 'update', 'delete'])
     expect(changes[1]?.changes).toMatchObject([
@@ -82,7 +80,7 @@ describe('a menu', () => {
       },
     ])
     for (const method of ['GET', 'DELETE'] as const)
-      expectError(await test.ask({ method, path, token }), 404, 'notFound')
+      expectError(await test.admin.ask({ method, path }), 404, 'notFound')
     expectError(await send('PUT', { id, items: [] }), 404, 'notFound')
   })
 
@@ -171,18 +169,14 @@ describe('a menu', () => {
 
   it('that the side menu shows keeps its place', async () => {
     const { id } = await standard('invoicing-menu')
-    expectError(
-      await test.ask({ method: 'DELETE', path: `/api/settings/menu/${id}`, token }),
-      409,
-      'conflict',
-    )
+    expectError(await test.admin.ask({ method: 'DELETE', path: `/api/settings/menu/${id}` }), 409, 'conflict')
     expectError(await send('PUT', { id, slug: 'other' }), 409, 'conflict')
   })
 })
 
 describe('the menus of a new portal', () => {
   const installed = async () =>
-    (await menus(token, '/api/settings/menu?all=true')).filter(({ slug }) =>
+    (await menus(test.admin.token, '/api/settings/menu?all=true')).filter(({ slug }) =>
       menuSlugs.some((standardSlug) => standardSlug === slug),
     )
   const iconsBelow = (items: readonly MenuItem[]): (string | null)[][] => [
@@ -191,7 +185,7 @@ describe('the menus of a new portal', () => {
   ]
 
   it('have each key once among all of them, by which a portal of before is given what is new', async () => {
-    const all = await menus(token, '/api/settings/menu?all=true')
+    const all = await menus(test.admin.token, '/api/settings/menu?all=true')
     const keys = menuSlugs
       .flatMap((slug) => all.find((menu) => menu.slug === slug)?.items ?? [])
       .map(({ key }) => key)
@@ -308,14 +302,14 @@ describe('what somebody sees of the menus', () => {
       (await menus(as)).find(({ slug }) => slug === menu.slug)?.items.map(({ key }) => key)
     expect(await keys((await test.make.user({})).token)).toEqual(['all'])
     expect(await keys((await test.make.user({ claims: ['client.edit'] })).token)).toEqual(['all', 'claim'])
-    expect(await keys(token)).toEqual(['all', 'claim', 'admins'])
+    expect(await keys(test.admin.token)).toEqual(['all', 'claim', 'admins'])
   })
 
   it('is all of it for administrators alone', async () => {
-    const { token: other } = await test.make.user({ claims: ['client.edit'] })
+    const user = await test.make.user({ claims: ['client.edit'] })
     const { id } = await standard('admin-menu')
     for (const path of ['/api/settings/menu?all=true', `/api/settings/menu/${id}?all=true`])
-      expectError(await test.ask({ path, token: other }), 403, 'forbidden')
+      expectError(await user.ask({ path }), 403, 'forbidden')
     expect((await standard('admin-menu')).items.map(({ label }) => label)).toContain('Email Templates')
     expect((await standard('reporting-menu')).items.map(({ key }) => key)).toEqual([
       'reporting',
@@ -344,8 +338,7 @@ describe('what somebody sees of the menus', () => {
   it('can be seen as somebody with a role alone sees it', async () => {
     const { id } = await test.make.user({})
     const roleId = await test.make.role(id, ['dashboard.view', 'client.edit'])
-    const preview = async (body: object) =>
-      await test.ask({ path: '/api/settings/menu/preview', body, token })
+    const preview = async (body: object) => await test.admin.ask({ path: '/api/settings/menu/preview', body })
     const labels = async () =>
       z
         .array(Menu)

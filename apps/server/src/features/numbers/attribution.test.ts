@@ -110,7 +110,7 @@ describe('a call', () => {
   it('keeps what its source says, and tells what came from where', async () => {
     const { sender, numberId } = await customerWithNumber()
     const [id = ''] = await test.addCalls(sender.key, [{ source: 'Google Ads' }])
-    const read = await test.ask({ path: `/api/calls/${id}`, token: test.admin.token })
+    const read = await test.admin.ask({ path: `/api/calls/${id}` })
     const { assignments } = await numbers.get(numberId)
     expect(Call.parse(expectOk(read))).toMatchObject({
       source: 'Google Ads',

@@ -215,7 +215,7 @@ describe('what numbers cost', () => {
       compare: 'previousPeriod',
     }
     const body = { definition, parameters: { dateRange: march }, measure: 'numberCost', within: [] }
-    const answer = await test.ask({ path: explainChange.path, body, token: test.admin.token })
+    const answer = await test.admin.ask({ path: explainChange.path, body })
     expectError(answer, 400, 'invalid')
     expect(answer.text).toContain('Number cost rests on what numbers cost')
   })

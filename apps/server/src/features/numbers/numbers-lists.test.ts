@@ -31,7 +31,7 @@ async function customerWith(
 }
 
 async function search(body: object, accept = 'application/json') {
-  return await test.ask({ path: searchNumbers.path, body, token: test.admin.token, headers: { accept } })
+  return await test.admin.ask({ path: searchNumbers.path, body, headers: { accept } })
 }
 
 it('numbers that stand for something and are not called for as long as the setting says are found, and told to administrators', async () => {
@@ -59,7 +59,7 @@ it('numbers that stand for something and are not called for as long as the setti
     return items.map(({ number }) => number.slice(-3))
   }
   const overview = async () =>
-    Overview.parse(expectOk(await test.ask({ path: '/api/overview', token: test.admin.token }))).silentNumbers
+    Overview.parse(expectOk(await test.admin.ask({ path: '/api/overview' }))).silentNumbers
   expect(await silent()).toEqual(['101', '104', '105'])
   expect(await overview()).toEqual({ numbers: 3, days: 30 })
   await test.set('silentNumberDays', 60)

@@ -361,7 +361,7 @@ describe('what numbers stand for', () => {
     expectOk(await numbers.post(sale(own.id), editor.token))
     expectError(await numbers.post(sale(other.id), editor.token), 404, 'notFound')
     const path = `/api/number/${other.id}`
-    expectError(await test.ask({ path, token: editor.token }), 404, 'notFound')
+    expectError(await editor.ask({ path }), 404, 'notFound')
     const lines = [{ number: code, campaign: 'Sale' }]
     const answer = await numbers.post({ kind: 'lines', customerId: other.customerId, lines }, editor.token)
     expect(errorsOf(answer)[0]).toMatchObject({ field: 'customerId' })

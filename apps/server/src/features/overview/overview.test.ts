@@ -6,14 +6,12 @@ import { buildCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let token: string
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true })).token
 })
 
-const overview = async () => Overview.parse(expectOk(await test.ask({ path: '/api/overview', token })))
+const overview = async () => Overview.parse(expectOk(await test.admin.ask({ path: '/api/overview' })))
 
 it('counts what is managed, and what is active alone', async () => {
   const before = await overview()

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
+import type { Person } from '#test/portal.ts'
 import { dateRange, SavedReportClient, saving } from '#test/clients/saved-reports.ts'
 
 let client: SavedReportClient
@@ -24,24 +24,24 @@ beforeAll(async () => {
   client = await SavedReportClient.open()
 })
 
-async function define(token: string, body: object = {}) {
+async function define(user: Person, body: object = {}) {
   const path = '/api/reporting/savereport'
   const whole = { name: 'Mine', definition: bySource, parameterUses, parameters: {}, ...body }
-  return await client.portal.ask({ path, body: whole, token })
+  return await user.ask({ path, body: whole })
 }
 
-async function defined(user: MadeUser, body: object = {}): Promise<SavedReport> {
-  const answer = await define(user.token, body)
+async function defined(user: Person, body: object = {}): Promise<SavedReport> {
+  const answer = await define(user, body)
   expect(answer.status, answer.text).toBe(201)
   return SavedReport.parse(answer.json())
 }
 
-const preview = async (token: string, definition: object, parameters: object = { dateRange }) =>
-  await client.portal.ask({ path: '/api/reporting/runreport', body: { definition, parameters }, token })
-const shownBy = async (token: string, id: string) =>
-  await client.portal.ask({ path: `/api/reporting/savedreports/${id}/report`, token })
-const rowsOf = async (token: string, id: string, parameters: object = {}) =>
-  RunReportAnswer.parse(expectOk(await client.run(token, id, parameters))).rows
+const preview = async (user: Person, definition: object, parameters: object = { dateRange }) =>
+  await user.ask({ path: '/api/reporting/runreport', body: { definition, parameters } })
+const shownBy = async (user: Person, id: string) =>
+  await user.ask({ path: `/api/reporting/savedreports/${id}/report` })
+const rowsOf = async (user: Person, id: string, parameters: object = {}) =>
+  RunReportAnswer.parse(expectOk(await client.run(user, id, parameters))).rows
 
 /** A member whose rights change. */
 async function holder() {
@@ -57,20 +57,20 @@ describe('a definition that is tried out', () => {
   it('runs over the rows of whoever may save reports, and for nobody else', async () => {
     const ada = await client.member()
     const ben = await client.portal.make.user({ claims: saving, customerId: client.other })
-    const rows = async (token: string) =>
-      RunReportAnswer.parse(expectOk(await preview(token, bySource))).rows.map(([name, calls]) => [
+    const rows = async (user: Person) =>
+      RunReportAnswer.parse(expectOk(await preview(user, bySource))).rows.map(([name, calls]) => [
         name,
         calls,
       ])
-    expect(await rows(ada.token)).toEqual([
+    expect(await rows(ada)).toEqual([
       ['radio', 2],
       ['tv', 1],
     ])
-    expect(await rows(ben.token)).toEqual([['radio', 1]])
+    expect(await rows(ben)).toEqual([['radio', 1]])
     for (const claims of [['reporting.view'], ['dashboard.view', 'reporting.save']] as const) {
       const reader = await client.portal.make.user({ claims, customerId: client.one })
-      expectError(await preview(reader.token, bySource), 403, 'forbidden')
-      expectError(await define(reader.token), 403, 'forbidden')
+      expectError(await preview(reader, bySource), 403, 'forbidden')
+      expectError(await define(reader), 403, 'forbidden')
     }
   })
 
@@ -78,7 +78,7 @@ describe('a definition that is tried out', () => {
     const ada = await client.member()
     const filters = [{ field: 'customer', op: 'eq', values: [client.other] }]
     const of = async (definition: object) =>
-      RunReportAnswer.parse(expectOk(await preview(ada.token, { ...bySource, ...definition })))
+      RunReportAnswer.parse(expectOk(await preview(ada, { ...bySource, ...definition })))
     expect((await of({ filters })).rows).toEqual([])
     const { rows, labels } = await of({ dimensions: [{ field: 'customer' }] })
     expect(rows.map(([customer]) => customer)).toEqual([client.one])
@@ -97,19 +97,18 @@ describe('a definition that is tried out', () => {
     ['single calls', { columns: ['startedAt'] }],
   ])('tells of no callers to who may not see them: %s', async (_, definition) => {
     const ada = await holder()
-    const refused = await preview(ada.token, definition)
+    const refused = await preview(ada, definition)
     expectError(refused, 403, 'forbidden')
-    const file = await client.portal.ask({
+    const file = await ada.ask({
       path: '/api/reporting/runreport',
       body: { definition, parameters: { dateRange } },
-      token: ada.token,
       headers: { accept: 'text/csv' },
     })
     expectError(file, 403, 'forbidden')
     if (!JSON.stringify(definition).includes('transcript'))
-      expectError(await define(ada.token, { definition }), 403, 'forbidden')
+      expectError(await define(ada, { definition }), 403, 'forbidden')
     await ada.hold([...saving, 'reporting.call.details'])
-    expectOk(await preview(ada.token, definition))
+    expectOk(await preview(ada, definition))
   })
 })
 
@@ -118,24 +117,24 @@ describe('a saved report with a definition of its own', () => {
     const ada = await client.member()
     const record = await defined(ada)
     expect(record).toMatchObject({ reportId: null, reportName: null, name: 'Mine', isRunnable: true })
-    expect(await rowsOf(ada.token, record.id)).toEqual([
+    expect(await rowsOf(ada, record.id)).toEqual([
       ['radio', 2, 0],
       ['tv', 1, 0],
     ])
-    expect(await rowsOf(ada.token, record.id, { source: ['tv'] })).toEqual([['tv', 1, 0]])
-    const { meta } = RunReportAnswer.parse(expectOk(await client.run(ada.token, record.id)))
+    expect(await rowsOf(ada, record.id, { source: ['tv'] })).toEqual([['tv', 1, 0]])
+    const { meta } = RunReportAnswer.parse(expectOk(await client.run(ada, record.id)))
     expect(meta).toMatchObject({ reportId: null, reportName: 'Mine' })
-    expect((await client.menuOf(ada.token, ada.id)).savedReports).toEqual([
+    expect((await client.menuOf(ada, ada.id)).savedReports).toEqual([
       { id: record.id, name: 'Mine', reportId: null },
     ])
-    const shown = Report.parse(expectOk(await shownBy(ada.token, record.id)))
+    const shown = Report.parse(expectOk(await shownBy(ada, record.id)))
     expect(shown).toMatchObject({ id: record.id, name: 'Mine', kind: 'summary', definition: bySource })
     expect(shown.parameters.map(({ name }) => name)).toEqual(['dateRange', 'source'])
     const byStatus = { ...bySource, dimensions: [{ field: 'status' }] }
     const changed = { definition: byStatus, revision: record.revision }
-    expect(expectOk(await client.update(ada.token, record.id, changed))).toMatchObject({ revision: 2 })
-    expectError(await client.update(ada.token, record.id, changed), 409, 'revisionConflict')
-    expect(Report.parse(expectOk(await shownBy(ada.token, record.id)))).toMatchObject({
+    expect(expectOk(await client.update(ada, record.id, changed))).toMatchObject({ revision: 2 })
+    expectError(await client.update(ada, record.id, changed), 409, 'revisionConflict')
+    expect(Report.parse(expectOk(await shownBy(ada, record.id)))).toMatchObject({
       definition: byStatus,
       revision: 2,
     })
@@ -144,15 +143,11 @@ describe('a saved report with a definition of its own', () => {
     )
     expect(fields.at(-1)).toEqual(['definition'])
     // By its own id it is no report of the library.
-    expectError(
-      await client.portal.ask({ path: `/api/reporting/${record.id}`, token: ada.token }),
-      404,
-      'notFound',
-    )
-    expect((await client.remove(ada.token, record.id)).status).toBe(204)
-    expectError(await shownBy(ada.token, record.id), 404, 'notFound')
-    expectOk(await client.restore(ada.token, record.id))
-    expect((await rowsOf(ada.token, record.id)).length).toBeGreaterThan(0)
+    expectError(await ada.ask({ path: `/api/reporting/${record.id}` }), 404, 'notFound')
+    expect((await client.remove(ada, record.id)).status).toBe(204)
+    expectError(await shownBy(ada, record.id), 404, 'notFound')
+    expectOk(await client.restore(ada, record.id))
+    expect((await rowsOf(ada, record.id)).length).toBeGreaterThan(0)
   })
 
   it('is on dashboards, is a favourite, and comes as a file, as any saved report', async () => {
@@ -182,9 +177,9 @@ describe('a saved report with a definition of its own', () => {
     const schedule = { frequency: 'daily', time: '08:00', timeZone: 'UTC' }
     const body = { name: 'Mornings', schedule, recipients: [{ userId: ada.id }] }
     expect((await ask({ path: `/api/reporting/subscription/${id}`, body })).status).toBe(201)
-    expect(expectOk(await client.read(ada.token, id))).toMatchObject({ subscriptionCount: 1 })
+    expect(expectOk(await client.read(ada, id))).toMatchObject({ subscriptionCount: 1 })
     // What is deleted leaves its place on the dashboard with its name.
-    await client.remove(ada.token, id)
+    await client.remove(ada, id)
     expect(expectOk(await ask({ path: '/api/user/me/dashboard' }))).toMatchObject({
       parts: [{ id, name: 'Mine', problem: 'notFound' }],
     })
@@ -198,18 +193,18 @@ describe('a saved report with a definition of its own', () => {
     await client.join(ada.groupId, ben.id)
     await client.join(ada.groupId, nobody.id)
     const { id } = await defined(ada, { sharedWithGroupId: ada.groupId })
-    expect(await rowsOf(ben.token, id)).toEqual([['radio', 1, 0]])
-    expect(await rowsOf(nobody.token, id)).toEqual([])
-    expect(await client.listOf(nobody.token, nobody.id)).toEqual([id])
+    expect(await rowsOf(ben, id)).toEqual([['radio', 1, 0]])
+    expect(await rowsOf(nobody, id)).toEqual([])
+    expect(await client.listOf(nobody, nobody.id)).toEqual([id])
     for (const body of [{ definition: bySource }, { name: 'Theirs' }])
-      expectError(await client.update(ben.token, id, body), 403, 'forbidden')
+      expectError(await client.update(ben, id, body), 403, 'forbidden')
     await client.leave(ada.groupId, ben.id)
-    const gone = await shownBy(ben.token, id)
+    const gone = await shownBy(ben, id)
     expectError(gone, 404, 'notFound')
-    expect(bytesOf(gone)).toEqual(bytesOf(await shownBy(ben.token, randomUUID())))
-    expectError(await client.run(ben.token, id), 404, 'notFound')
-    expectOk(await client.update(ada.token, id, { sharedWithGroupId: null }))
-    expectError(await client.run(nobody.token, id), 404, 'notFound')
+    expect(bytesOf(gone)).toEqual(bytesOf(await shownBy(ben, randomUUID())))
+    expectError(await client.run(ben, id), 404, 'notFound')
+    expectOk(await client.update(ada, id, { sharedWithGroupId: null }))
+    expectError(await client.run(nobody, id), 404, 'notFound')
   })
 
   it('tells of no callers to members who may not see them, nor to an owner who lost that right', async () => {
@@ -231,49 +226,49 @@ describe('a saved report with a definition of its own', () => {
       ...sharing,
       parameterUses: [...parameterUses, { name: 'callerNumber', default: [] }],
     })
-    expect(await client.listOf(ben.token, ben.id)).toEqual([plain.id])
+    expect(await client.listOf(ben, ben.id)).toEqual([plain.id])
     await ada.hold(saving)
-    for (const { token } of [ada, ben]) {
+    for (const user of [ada, ben]) {
       for (const { id } of revealing) {
         for (const answer of [
-          await client.read(token, id),
-          await shownBy(token, id),
-          await client.run(token, id),
-          await client.update(token, id, { parameterUses }),
+          await client.read(user, id),
+          await shownBy(user, id),
+          await client.run(user, id),
+          await client.update(user, id, { parameterUses }),
         ]) {
           expectError(answer, 403, 'forbidden')
           expect(answer.text).not.toContain('5550147')
         }
       }
     }
-    expect(await client.listOf(ada.token, ada.id)).toEqual([plain.id])
+    expect(await client.listOf(ada, ada.id)).toEqual([plain.id])
   })
 
   it('is kept and runs when its owner may save no more, and is then changed by administrators alone', async () => {
     const ada = await holder()
     const { id } = await defined(ada)
     await ada.hold(['reporting.view'])
-    expect(await rowsOf(ada.token, id)).toHaveLength(2)
+    expect(await rowsOf(ada, id)).toHaveLength(2)
     for (const answer of [
-      await define(ada.token),
-      await client.update(ada.token, id, { definition: bySource }),
-      await client.remove(ada.token, id),
-      await preview(ada.token, bySource),
+      await define(ada),
+      await client.update(ada, id, { definition: bySource }),
+      await client.remove(ada, id),
+      await preview(ada, bySource),
     ])
       expectError(answer, 403, 'forbidden')
-    expectOk(await client.update(client.admin.token, id, { definition: { ...bySource, limit: 1 } }))
-    expect(await rowsOf(ada.token, id)).toHaveLength(1)
+    expectOk(await client.update(client.admin, id, { definition: { ...bySource, limit: 1 } }))
+    expect(await rowsOf(ada, id)).toHaveLength(1)
   })
 
   it('goes on when its owner leaves, and is handed over with what it shows', async () => {
     const [ada, ben] = [await client.member(), await client.member()]
     await client.join(ada.groupId, ben.id)
     const { id } = await defined(ada, { sharedWithGroupId: ada.groupId })
-    await client.portal.ask({ method: 'DELETE', path: `/api/user/${ada.id}`, token: client.admin.token })
-    expect(await rowsOf(ben.token, id)).toHaveLength(2)
+    await client.admin.ask({ method: 'DELETE', path: `/api/user/${ada.id}` })
+    expect(await rowsOf(ben, id)).toHaveLength(2)
     expect(expectOk(await client.handOver(ada.id, { userId: ben.id }))).toEqual({ handedOver: 1 })
-    expectOk(await client.update(ben.token, id, { definition: { ...bySource, limit: 1 } }))
-    expect(await rowsOf(ben.token, id)).toHaveLength(1)
+    expectOk(await client.update(ben, id, { definition: { ...bySource, limit: 1 } }))
+    expect(await rowsOf(ben, id)).toHaveLength(1)
   })
 
   it('is in the library only when an administrator adds the same to it', async () => {
@@ -281,47 +276,46 @@ describe('a saved report with a definition of its own', () => {
     const record = await defined(ada, { name: 'Zeppelin by source' })
     const search = async () =>
       expectOk(
-        await client.portal.ask({
+        await client.admin.ask({
           path: '/api/reporting/search',
           body: { keyword: 'zeppelin', activeOnly: false },
-          token: client.admin.token,
         }),
       )
     expect(await search()).toMatchObject({ total: 0 })
-    const { definition, parameters } = Report.parse(expectOk(await shownBy(client.admin.token, record.id)))
+    const { definition, parameters } = Report.parse(expectOk(await shownBy(client.admin, record.id)))
     const published = { name: record.name, definition, parameters: parameterUses, setIds: [client.setId] }
     const library = { path: '/api/reporting', body: published }
     expect(parameters).toHaveLength(parameterUses.length)
-    expectError(await client.portal.ask({ ...library, token: ada.token }), 403, 'forbidden')
-    const answer = await client.portal.ask({ ...library, token: client.admin.token })
+    expectError(await ada.ask(library), 403, 'forbidden')
+    const answer = await client.admin.ask(library)
     expect(answer.status, answer.text).toBe(201)
     expect(await search()).toMatchObject({ total: 1 })
     const { id: reportId } = Report.parse(answer.json())
     const ben = await client.member()
     const run = { path: '/api/reporting/runreport', body: { reportId }, token: ben.token }
     expect(RunReportAnswer.parse(expectOk(await client.portal.ask(run))).rows).toHaveLength(2)
-    expect(expectOk(await client.read(ada.token, record.id))).toMatchObject({ reportId: null, revision: 1 })
+    expect(expectOk(await client.read(ada, record.id))).toMatchObject({ reportId: null, revision: 1 })
   })
 
   it('is neither tried out for, nor changed by, somebody who views the client as its owner, beyond what both may', async () => {
     const ada = await client.member()
     const { id } = await defined(ada)
-    const asked = { token: client.admin.token, headers: { 'x-masked-user': ada.id } }
+    const asAda = { 'x-masked-user': ada.id }
     const run = {
       path: '/api/reporting/runreport',
       body: { definition: bySource, parameters: { dateRange } },
     }
-    expect(RunReportAnswer.parse(expectOk(await client.portal.ask({ ...run, ...asked }))).rows).toHaveLength(
-      2,
-    )
+    expect(
+      RunReportAnswer.parse(expectOk(await client.admin.ask({ ...run, headers: asAda }))).rows,
+    ).toHaveLength(2)
     for (const request of [
       { path: '/api/reporting/savereport', body: { name: 'R', definition: bySource, parameters: {} } },
       { method: 'PUT', path: `/api/reporting/savereport/${id}`, body: { definition: bySource } },
     ] as const)
-      expectError(await client.portal.ask({ ...request, ...asked }), 403, 'maskedReadOnly')
+      expectError(await client.admin.ask({ ...request, headers: asAda }), 403, 'maskedReadOnly')
     const reader = await client.portal.make.user({ claims: ['reporting.view'], customerId: client.one })
     const headers = { 'x-masked-user': reader.id }
-    expectError(await client.portal.ask({ ...run, token: client.admin.token, headers }), 403, 'forbidden')
+    expectError(await client.admin.ask({ ...run, headers }), 403, 'forbidden')
   })
 
   it('counts among the saved reports that its owner may have', async () => {
@@ -332,7 +326,7 @@ describe('a saved report with a definition of its own', () => {
         transaction,
       ),
     )
-    expectError(await define(ada.token), 409, 'conflict')
+    expectError(await define(ada), 409, 'conflict')
   })
 })
 
@@ -343,7 +337,7 @@ const manyFilters = Array.from({ length: 50 }, () => ({
 }))
 
 describe('a definition that cannot be run', () => {
-  let ada: MadeUser
+  let ada: Person
   let id: string
 
   beforeAll(async () => {
@@ -369,11 +363,11 @@ describe('a definition that cannot be run', () => {
     ['parameters.status', 'invalid', asking({ name: 'status', default: ['lost'] })],
     ['parameters.campaign', 'unknownParameter', { parameters: { campaign: ['x'] } }],
   ])('is refused by its %s (%s)', async (field, code, body) => {
-    for (const answer of [await define(ada.token, body), await client.update(ada.token, id, body)]) {
+    for (const answer of [await define(ada, body), await client.update(ada, id, body)]) {
       expect(answer.status, answer.text.slice(0, 500)).toBe(400)
       expect(errorsOf(answer)).toEqual([expect.objectContaining({ field, code })])
     }
-    expect(expectOk(await client.read(ada.token, id))).toMatchObject({ revision: 1 })
+    expect(expectOk(await client.read(ada, id))).toMatchObject({ revision: 1 })
   })
 
   it('comes alone: a saved report shows a report of the library, or what its owner defined', async () => {
@@ -383,18 +377,18 @@ describe('a definition that cannot be run', () => {
       { reportId: client.reportId },
       { ...nothing, reportId: client.reportId, parameterUses },
     ])
-      expectError(await define(ada.token, body), 400, 'invalid')
+      expectError(await define(ada, body), 400, 'invalid')
     const ben = await client.member()
     const { id: ofLibrary } = await client.saved(ben)
     for (const body of [{ definition: bySource }, { parameterUses }])
-      expectError(await client.update(ben.token, ofLibrary, body), 409, 'conflict')
+      expectError(await client.update(ben, ofLibrary, body), 409, 'conflict')
   })
 
   it('keeps the parameters that have a saved value', async () => {
     const saved = await defined(ada, { parameters: { source: ['radio'] } })
     const less = { parameterUses: [{ name: 'dateRange', default: dateRange }] }
-    expectError(await client.update(ada.token, saved.id, less), 400, 'unknownParameter')
-    expectOk(await client.update(ada.token, saved.id, { ...less, parameters: {} }))
-    expect(await rowsOf(ada.token, saved.id)).toHaveLength(2)
+    expectError(await client.update(ada, saved.id, less), 400, 'unknownParameter')
+    expectOk(await client.update(ada, saved.id, { ...less, parameters: {} }))
+    expect(await rowsOf(ada, saved.id)).toHaveLength(2)
   })
 })

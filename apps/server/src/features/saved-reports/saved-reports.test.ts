@@ -12,6 +12,7 @@ import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { bytesOf, errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import { dateRange, SavedReportClient } from '#test/clients/saved-reports.ts'
+import type { Person } from '#test/portal.ts'
 
 let client: SavedReportClient
 let reportId: string
@@ -38,17 +39,14 @@ describe('a saved report', () => {
       isRunnable: true,
       revision: 1,
     })
-    expect(expectOk(await client.read(ada.token, record.id))).toEqual(record)
-    expect(expectOk(await client.read(ada.token, ada.id))).toEqual({ items: [record], total: 1 })
-    expect(await client.listOf(client.admin.token, ada.id)).toEqual([record.id])
+    expect(expectOk(await client.read(ada, record.id))).toEqual(record)
+    expect(expectOk(await client.read(ada, ada.id))).toEqual({ items: [record], total: 1 })
+    expect(await client.listOf(client.admin, ada.id)).toEqual([record.id])
     const inMenu = [{ id: record.id, name: 'Radio', reportId }]
-    expect((await client.menuOf(ada.token, ada.id)).savedReports).toEqual(inMenu)
-    expect((await client.menuOf(client.admin.token, ada.id)).savedReports).toEqual(inMenu)
+    expect((await client.menuOf(ada, ada.id)).savedReports).toEqual(inMenu)
+    expect((await client.menuOf(client.admin, ada.id)).savedReports).toEqual(inMenu)
     const valuesOf = async (rest: string) =>
-      await client.portal.ask({
-        path: `/api/reporting/savedreportvals/${record.id}${rest}`,
-        token: ada.token,
-      })
+      await ada.ask({ path: `/api/reporting/savedreportvals/${record.id}${rest}` })
     for (const slash of ['', '/']) {
       const of = async (name: string) => expectOk(await valuesOf(`${slash}?parameterName=${name}`))
       expect(await of('source')).toEqual({ parameterName: 'source', values: ['radio', null] })
@@ -66,15 +64,14 @@ describe('a saved report', () => {
   it('runs with its values, in whose place come those of the run', async () => {
     const ada = await client.member()
     const { id } = await client.saved(ada)
-    expect(await client.figures(ada.token, id)).toEqual({ radio: 2 })
-    expect(await client.figures(ada.token, id, { source: ['tv'] })).toEqual({ tv: 1 })
-    expect(await client.figures(ada.token, id, { source: [] })).toEqual({ radio: 2, tv: 1 })
-    const { meta } = RunReportAnswer.parse(expectOk(await client.run(ada.token, id)))
+    expect(await client.figures(ada, id)).toEqual({ radio: 2 })
+    expect(await client.figures(ada, id, { source: ['tv'] })).toEqual({ tv: 1 })
+    expect(await client.figures(ada, id, { source: [] })).toEqual({ radio: 2, tv: 1 })
+    const { meta } = RunReportAnswer.parse(expectOk(await client.run(ada, id)))
     expect(meta).toMatchObject({ reportId, reportName: 'Radio' })
-    const file = await client.portal.ask({
+    const file = await ada.ask({
       path: '/api/reporting/runreport',
       body: { savedReportId: id },
-      token: ada.token,
       headers: { accept: 'text/csv' },
     })
     expect(file.headers['content-disposition']).toContain('Radio 2026-03-01 to 2026-03-31 radio.csv')
@@ -99,33 +96,31 @@ describe('a saved report', () => {
   ])('is not saved with a wrong %s: %o', async (field, body, code) => {
     const ada = await client.member()
     const { id } = await client.saved(ada)
-    for (const answer of [await client.save(ada.token, body), await client.update(ada.token, id, body)]) {
+    for (const answer of [await client.save(ada, body), await client.update(ada, id, body)]) {
       expect(answer.status, answer.text).toBe(400)
       expect(errorsOf(answer)).toEqual([expect.objectContaining({ field, code })])
     }
-    expect(expectOk(await client.read(ada.token, id))).toMatchObject({ revision: 1 })
+    expect(expectOk(await client.read(ada, id))).toMatchObject({ revision: 1 })
   })
 
   it('is of a report that its owner may run, and of no other', async () => {
     const nobody = await client.portal.make.user({ claims, customerId: client.one })
-    const unknown = await client.save(nobody.token, { reportId: randomUUID() })
+    const unknown = await client.save(nobody, { reportId: randomUUID() })
     expectError(unknown, 404, 'notFound')
-    expect(bytesOf(await client.save(nobody.token, {}))).toEqual(bytesOf(unknown))
+    expect(bytesOf(await client.save(nobody, {}))).toEqual(bytesOf(unknown))
   })
 
   it('is changed in what is given; a revision that is not the current one changes nothing', async () => {
     const ada = await client.member()
     const before = await client.saved(ada, { sharedWithGroupId: ada.groupId })
     const { revision } = SavedReport.parse(
-      expectOk(await client.update(ada.token, before.id, { name: 'Radio calls', revision: 1 })),
+      expectOk(await client.update(ada, before.id, { name: 'Radio calls', revision: 1 })),
     )
-    const stale = await client.update(ada.token, before.id, { parameters: {}, revision: 1 })
+    const stale = await client.update(ada, before.id, { parameters: {}, revision: 1 })
     expectError(stale, 409, 'revisionConflict')
     expect(stale.text).toContain(`${ada.userName} changed name from “Radio” to “Radio calls”`)
     const after = SavedReport.parse(
-      expectOk(
-        await client.update(ada.token, before.id, { parameters: {}, sharedWithGroupId: null, revision }),
-      ),
+      expectOk(await client.update(ada, before.id, { parameters: {}, sharedWithGroupId: null, revision })),
     )
     expect(after).toMatchObject({ name: 'Radio calls', parameters: {}, sharedWithGroupId: null })
     expect(after.updatedAt > before.updatedAt).toBe(true)
@@ -139,20 +134,20 @@ describe('a saved report', () => {
   it('is deleted, and put back by its owner or an administrator', async () => {
     const [ada, eve] = [await client.member(), await client.member()]
     const { id } = await client.saved(ada)
-    expect((await client.remove(ada.token, id)).status).toBe(204)
+    expect((await client.remove(ada, id)).status).toBe(204)
     for (const answer of [
-      await client.read(ada.token, id),
-      await client.run(ada.token, id),
-      await client.remove(ada.token, id),
+      await client.read(ada, id),
+      await client.run(ada, id),
+      await client.remove(ada, id),
     ])
       expectError(answer, 404, 'notFound')
-    expect(await client.listOf(ada.token, ada.id)).toEqual([])
-    expectError(await client.restore(eve.token, id), 404, 'notFound')
-    expect(SavedReport.parse(expectOk(await client.restore(ada.token, id))).id).toBe(id)
-    expectError(await client.restore(ada.token, id), 404, 'notFound')
-    expect(await client.figures(ada.token, id)).toEqual({ radio: 2 })
-    expect((await client.remove(client.admin.token, id)).status).toBe(204)
-    expectOk(await client.restore(client.admin.token, id))
+    expect(await client.listOf(ada, ada.id)).toEqual([])
+    expectError(await client.restore(eve, id), 404, 'notFound')
+    expect(SavedReport.parse(expectOk(await client.restore(ada, id))).id).toBe(id)
+    expectError(await client.restore(ada, id), 404, 'notFound')
+    expect(await client.figures(ada, id)).toEqual({ radio: 2 })
+    expect((await client.remove(client.admin, id)).status).toBe(204)
+    expectOk(await client.restore(client.admin, id))
     const actions = (await changesOf(client.portal, id)).map(({ action }) => action)
     expect(actions).toEqual(['create', 'delete', 'restore', 'delete', 'restore'])
   })
@@ -168,25 +163,25 @@ describe('a saved report', () => {
       parameters: { dateRange, source: ['tv'], status: ['answered'] },
     })
     await changeReport(id, { parameters: JSON.stringify([{ name: 'dateRange' }, { name: 'status' }]) })
-    const answer = await client.run(client.admin.token, record.id)
+    const answer = await client.run(client.admin, record.id)
     expectError(answer, 400, 'unknownParameter')
     const [error] = errorsOf(answer)
     expect(error?.field).toBe('parameters.source')
     expect(error?.description).toContain('“Tracked” has a value for source')
-    expect(SavedReport.parse(expectOk(await client.read(client.admin.token, record.id))).parameters).toEqual(
+    expect(SavedReport.parse(expectOk(await client.read(client.admin, record.id))).parameters).toEqual(
       record.parameters,
     )
-    expect(await client.figures(client.admin.token, record.id, { source: [] })).toEqual({ radio: 3, tv: 1 })
+    expect(await client.figures(client.admin, record.id, { source: [] })).toEqual({ radio: 3, tv: 1 })
   })
 
   it('is not run when its report is inactive', async () => {
     const id = await client.portal.make.report()
     const record = await client.saved(client.admin, { reportId: id, parameters: {} })
     await changeReport(id, { is_active: false })
-    expectError(await client.run(client.admin.token, record.id), 404, 'notFound')
-    expect(expectOk(await client.read(client.admin.token, record.id))).toMatchObject({ isRunnable: false })
-    expectError(await client.update(client.admin.token, record.id, { parameters: {} }), 409, 'conflict')
-    expect((await client.update(client.admin.token, record.id, { name: 'Old' })).status).toBe(200)
+    expectError(await client.run(client.admin, record.id), 404, 'notFound')
+    expect(expectOk(await client.read(client.admin, record.id))).toMatchObject({ isRunnable: false })
+    expectError(await client.update(client.admin, record.id, { parameters: {} }), 409, 'conflict')
+    expect((await client.update(client.admin, record.id, { name: 'Old' })).status).toBe(200)
   })
 
   it('has a limit of how many one user has', async () => {
@@ -198,13 +193,13 @@ describe('a saved report', () => {
         transaction,
       ),
     )
-    expectError(await client.save(ada.token, {}), 409, 'conflict')
+    expectError(await client.save(ada, {}), 409, 'conflict')
     const { id: extra } = await client.saved(client.admin)
-    expectError(await client.update(client.admin.token, extra, { userId: ada.id }), 409, 'conflict')
+    expectError(await client.update(client.admin, extra, { userId: ada.id }), 409, 'conflict')
     expectError(await client.handOver(client.admin.id, { userId: ada.id }), 409, 'conflict')
-    await client.remove(ada.token, id)
-    expect((await client.save(ada.token, {})).status).toBe(201)
-    expectError(await client.restore(ada.token, id), 409, 'conflict')
+    await client.remove(ada, id)
+    expect((await client.save(ada, {})).status).toBe(201)
+    expectError(await client.restore(ada, id), 409, 'conflict')
   })
 
   it('is not handed over to who would have too many subscriptions by it', async () => {
@@ -224,8 +219,8 @@ describe('a saved report', () => {
     const id = await subscribe(ada, 2)
     await subscribe(ben, maxSubscriptions - 1)
     expectError(await client.handOver(ada.id, { userId: ben.id }), 409, 'conflict')
-    expectError(await client.update(client.admin.token, id, { userId: ben.id }), 409, 'conflict')
-    expect(expectOk(await client.read(ada.token, id))).toMatchObject({ userId: ada.id })
+    expectError(await client.update(client.admin, id, { userId: ben.id }), 409, 'conflict')
+    expect(expectOk(await client.read(ada, id))).toMatchObject({ userId: ada.id })
     await change(db, systemActor, async (transaction) =>
       transaction
         .updateTable('subscription')
@@ -244,36 +239,36 @@ async function changeReport(id: string, values: { parameters?: string; is_active
 }
 
 describe('what a user does with reports', () => {
-  const useOf = async (token: string, headers: Record<string, string> = {}) =>
-    ReportUse.parse(expectOk(await client.portal.ask({ path: '/api/user/me/reportuse', token, headers })))
-  const mark = async (token: string, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-    await client.portal.ask({ method, path: `/api/user/me/favourite/${id}`, token })
+  const useOf = async (user: Person, headers: Record<string, string> = {}) =>
+    ReportUse.parse(expectOk(await user.ask({ path: '/api/user/me/reportuse', headers })))
+  const mark = async (user: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+    await user.ask({ method, path: `/api/user/me/favourite/${id}` })
 
   it('has favourites among what they find', async () => {
     const ada = await client.member()
     const { id } = await client.saved(ada)
-    for (const item of [id, reportId, reportId]) expect((await mark(ada.token, item)).status).toBe(204)
-    expect((await useOf(ada.token)).favourites.toSorted()).toEqual([id, reportId].toSorted())
-    expect((await useOf(client.admin.token)).favourites).toEqual([])
-    expectError(await mark(ada.token, await client.portal.make.report()), 404, 'notFound')
-    expect((await mark(ada.token, reportId, 'DELETE')).status).toBe(204)
-    expectError(await mark(ada.token, reportId, 'DELETE'), 404, 'notFound')
-    expect((await useOf(ada.token)).favourites).toEqual([id])
+    for (const item of [id, reportId, reportId]) expect((await mark(ada, item)).status).toBe(204)
+    expect((await useOf(ada)).favourites.toSorted()).toEqual([id, reportId].toSorted())
+    expect((await useOf(client.admin)).favourites).toEqual([])
+    expectError(await mark(ada, await client.portal.make.report()), 404, 'notFound')
+    expect((await mark(ada, reportId, 'DELETE')).status).toBe(204)
+    expectError(await mark(ada, reportId, 'DELETE'), 404, 'notFound')
+    expect((await useOf(ada)).favourites).toEqual([id])
   })
 
   it('is known by when they ran it last, which no run waits to be written', async () => {
     const ada = await client.member()
     const { id } = await client.saved(ada)
-    expect((await useOf(ada.token)).lastRuns).toEqual({})
+    expect((await useOf(ada)).lastRuns).toEqual({})
     const before = new Date().toISOString()
-    await client.run(ada.token, id)
+    await client.run(ada, id)
     expect(await lastRunsInDatabase(ada.id)).toEqual([])
-    const { [id]: first = '', ...others } = (await useOf(ada.token)).lastRuns
+    const { [id]: first = '', ...others } = (await useOf(ada)).lastRuns
     expect(first >= before).toBe(true)
     expect(others).toEqual({})
-    await client.run(ada.token, id)
-    await client.portal.ask({ path: '/api/reporting/runreport', body: { reportId }, token: ada.token })
-    const again = (await useOf(ada.token)).lastRuns
+    await client.run(ada, id)
+    await ada.ask({ path: '/api/reporting/runreport', body: { reportId } })
+    const again = (await useOf(ada)).lastRuns
     expect((again[id] ?? '') >= first).toBe(true)
     expect(Object.keys(again).toSorted()).toEqual([id, reportId].toSorted())
     expect(await lastRunsInDatabase(ada.id)).toHaveLength(2)
@@ -282,18 +277,17 @@ describe('what a user does with reports', () => {
   it('is seen, and neither changed nor counted, while the portal is viewed as the user', async () => {
     const ada = await client.member()
     const { id } = await client.saved(ada)
-    await mark(ada.token, id)
+    await mark(ada, id)
     const headers = { 'x-masked-user': ada.id }
-    const asked = { token: client.admin.token, headers }
     expect(
-      expectOk(await client.portal.ask({ path: `/api/reporting/savedreports/${ada.id}`, ...asked })),
+      expectOk(await client.admin.ask({ path: `/api/reporting/savedreports/${ada.id}`, headers })),
     ).toMatchObject({
       total: 1,
     })
     const path = '/api/reporting/runreport'
-    expectOk(await client.portal.ask({ path, body: { savedReportId: id }, ...asked }))
-    expect(await useOf(client.admin.token, headers)).toEqual({ favourites: [id], lastRuns: {} })
-    expect(await useOf(ada.token)).toEqual({ favourites: [id], lastRuns: {} })
+    expectOk(await client.admin.ask({ path, body: { savedReportId: id }, headers }))
+    expect(await useOf(client.admin, headers)).toEqual({ favourites: [id], lastRuns: {} })
+    expect(await useOf(ada)).toEqual({ favourites: [id], lastRuns: {} })
     for (const request of [
       { path: '/api/reporting/savereport', body: { reportId, name: 'R', parameters: {} } },
       { method: 'PUT', path: `/api/reporting/savereport/${id}`, body: { name: 'R' } },
@@ -301,7 +295,7 @@ describe('what a user does with reports', () => {
       { method: 'PUT', path: `/api/reporting/savedreports/${id}/restore` },
       { method: 'DELETE', path: `/api/user/me/favourite/${id}` },
     ] as const) {
-      expectError(await client.portal.ask({ ...request, ...asked }), 403, 'maskedReadOnly')
+      expectError(await client.admin.ask({ ...request, headers }), 403, 'maskedReadOnly')
     }
   })
 })
@@ -314,22 +308,13 @@ it('administrators find the saved reports of a report, of an owner, and by name'
   const second = await client.saved(ben, { name: 'Zebra two' })
   const search = async (body: object) =>
     Page.parse(
-      expectOk(
-        await client.portal.ask({
-          path: '/api/reporting/savedreports/search',
-          body,
-          token: client.admin.token,
-        }),
-      ),
+      expectOk(await client.admin.ask({ path: '/api/reporting/savedreports/search', body })),
     ).items.map(({ id }) => id)
   expect(await search({ keyword: 'zebra', reportId })).toEqual([first.id, second.id])
   expect(await search({ keyword: 'zebra', sort: 'name', desc: true })).toEqual([second.id, first.id])
   expect(await search({ userId: ben.id })).toEqual([second.id])
   expect(await search({ reportId: emptyGuid })).toEqual([])
-  const { text } = await client.portal.ask({
-    path: '/api/search?keyword=zebra%20two',
-    token: client.admin.token,
-  })
+  const { text } = await client.admin.ask({ path: '/api/search?keyword=zebra%20two' })
   expect(text).toContain(`/reports/saved/${second.id}`)
   expect(text).not.toContain(first.id)
 })

@@ -20,17 +20,14 @@ describe('a saved report that is shared with a group', () => {
     const ben = await client.portal.make.user({ claims: saving, customerId: client.other })
     await client.join(ada.groupId, ben.id)
     const { id } = await client.saved(ada, { sharedWithGroupId: ada.groupId })
-    expect(await client.figures(ada.token, id)).toEqual({ radio: 2 })
-    expect(await client.figures(ben.token, id)).toEqual({ radio: 1 })
-    expect(await client.listOf(ben.token, ben.id)).toEqual([id])
-    expect((await client.menuOf(ben.token, ben.id)).savedReports.map((item) => item.id)).toEqual([id])
-    for (const answer of [
-      await client.update(ben.token, id, { name: 'Mine' }),
-      await client.remove(ben.token, id),
-    ])
+    expect(await client.figures(ada, id)).toEqual({ radio: 2 })
+    expect(await client.figures(ben, id)).toEqual({ radio: 1 })
+    expect(await client.listOf(ben, ben.id)).toEqual([id])
+    expect((await client.menuOf(ben, ben.id)).savedReports.map((item) => item.id)).toEqual([id])
+    for (const answer of [await client.update(ben, id, { name: 'Mine' }), await client.remove(ben, id)])
       expectError(answer, 403, 'forbidden')
-    expectError(await client.update(ada.token, id, { userId: ben.id }), 403, 'forbidden')
-    expect((await client.update(client.admin.token, id, { name: 'By an administrator' })).status).toBe(200)
+    expectError(await client.update(ada, id, { userId: ben.id }), 403, 'forbidden')
+    expect((await client.update(client.admin, id, { name: 'By an administrator' })).status).toBe(200)
   })
 
   it('gives its members the report through it alone, for as long as its owner finds the report', async () => {
@@ -38,44 +35,36 @@ describe('a saved report that is shared with a group', () => {
     const ben = await client.portal.make.user({ claims: saving, customerId: client.other })
     const groupId = await client.portal.make.group({ userIds: [ada.id, ben.id], setIds: [] })
     const { id } = await client.saved(ada, { sharedWithGroupId: groupId })
-    expect(await client.figures(ben.token, id)).toEqual({ radio: 1 })
+    expect(await client.figures(ben, id)).toEqual({ radio: 1 })
     const path = `/api/reporting/savedreports/${id}/report`
-    expect(expectOk(await client.portal.ask({ path, token: ben.token }))).toMatchObject({
+    expect(expectOk(await ben.ask({ path }))).toMatchObject({
       name: 'Calls by source',
     })
-    expectError(
-      await client.portal.ask({ path: `/api/reporting/${reportId}`, token: ben.token }),
-      404,
-      'notFound',
-    )
-    expectError(await client.save(ben.token, {}), 404, 'notFound')
+    expectError(await ben.ask({ path: `/api/reporting/${reportId}` }), 404, 'notFound')
+    expectError(await client.save(ben, {}), 404, 'notFound')
     await client.leave(ada.groupId, ada.id)
-    expectError(await client.run(ben.token, id), 404, 'notFound')
-    expectError(await client.read(ben.token, id), 404, 'notFound')
-    expect((await client.menuOf(ben.token, ben.id)).savedReports).toEqual([])
+    expectError(await client.run(ben, id), 404, 'notFound')
+    expectError(await client.read(ben, id), 404, 'notFound')
+    expect((await client.menuOf(ben, ben.id)).savedReports).toEqual([])
     // Its owner still has it, to delete it or to ask for the report again.
-    expectError(await client.run(ada.token, id), 404, 'notFound')
-    expect(expectOk(await client.read(ada.token, id))).toMatchObject({ isRunnable: false })
-    expect((await client.menuOf(ada.token, ada.id)).savedReports).toEqual([])
+    expectError(await client.run(ada, id), 404, 'notFound')
+    expect(expectOk(await client.read(ada, id))).toMatchObject({ isRunnable: false })
+    expect((await client.menuOf(ada, ada.id)).savedReports).toEqual([])
     await client.join(ada.groupId, ada.id)
-    expect(await client.figures(ben.token, id)).toEqual({ radio: 1 })
+    expect(await client.figures(ben, id)).toEqual({ radio: 1 })
   })
 
   it('is shared only with groups that its owner is in, and with any by an administrator', async () => {
     const [ada, eve] = [await client.member(), await client.member()]
-    const refused = await client.save(ada.token, { sharedWithGroupId: eve.groupId })
+    const refused = await client.save(ada, { sharedWithGroupId: eve.groupId })
     expectError(refused, 400, 'invalid')
-    expect(bytesOf(refused)).toEqual(
-      bytesOf(await client.save(ada.token, { sharedWithGroupId: randomUUID() })),
-    )
+    expect(bytesOf(refused)).toEqual(bytesOf(await client.save(ada, { sharedWithGroupId: randomUUID() })))
     const { id } = await client.saved(ada)
-    expectError(await client.update(ada.token, id, { sharedWithGroupId: eve.groupId }), 400, 'invalid')
-    expect((await client.update(client.admin.token, id, { sharedWithGroupId: eve.groupId })).status).toBe(200)
+    expectError(await client.update(ada, id, { sharedWithGroupId: eve.groupId }), 400, 'invalid')
+    expect((await client.update(client.admin, id, { sharedWithGroupId: eve.groupId })).status).toBe(200)
     // What is so already is no new sharing.
-    expect((await client.update(ada.token, id, { sharedWithGroupId: eve.groupId, name: 'R' })).status).toBe(
-      200,
-    )
-    expect(await client.figures(eve.token, id)).toEqual({ radio: 2 })
+    expect((await client.update(ada, id, { sharedWithGroupId: eve.groupId, name: 'R' })).status).toBe(200)
+    expect(await client.figures(eve, id)).toEqual({ radio: 2 })
   })
 
   it('answers everybody else to the byte as one that there is not', async () => {
@@ -116,9 +105,9 @@ describe('a saved report that is shared with a group', () => {
         )
       }
     }
-    const list = await client.read(eve.token, ada.id)
+    const list = await client.read(eve, ada.id)
     expectError(list, 404, 'notFound')
-    expect(bytesOf(list)).toEqual(bytesOf(await client.read(eve.token, randomUUID())))
+    expect(bytesOf(list)).toEqual(bytesOf(await client.read(eve, randomUUID())))
   })
 
   it('tells of no callers to members who may not see them', async () => {
@@ -136,20 +125,17 @@ describe('a saved report that is shared with a group', () => {
     const { id } = await client.saved(ada, { ...body, parameters: { callerNumber: ['+12125550147'] } })
     const { id: plain } = await client.saved(ada, { ...body, parameters: {} })
     for (const answer of [
-      await client.read(ben.token, id),
-      await client.run(ben.token, id),
-      await client.portal.ask({
-        path: `/api/reporting/savedreportvals/${id}?parameterName=callerNumber`,
-        token: ben.token,
-      }),
+      await client.read(ben, id),
+      await client.run(ben, id),
+      await ben.ask({ path: `/api/reporting/savedreportvals/${id}?parameterName=callerNumber` }),
     ]) {
       expectError(answer, 403, 'forbidden')
       expect(answer.text).not.toContain('5550147')
     }
-    expect(await client.listOf(ben.token, ben.id)).toEqual([plain])
-    expect((await client.menuOf(ben.token, ben.id)).savedReports.map((item) => item.id)).toEqual([plain])
+    expect(await client.listOf(ben, ben.id)).toEqual([plain])
+    expect((await client.menuOf(ben, ben.id)).savedReports.map((item) => item.id)).toEqual([plain])
     expectError(
-      await client.save(ben.token, { ...body, parameters: { callerNumber: ['+12125550147'] } }),
+      await client.save(ben, { ...body, parameters: { callerNumber: ['+12125550147'] } }),
       403,
       'forbidden',
     )
@@ -160,22 +146,22 @@ describe('a saved report that is shared with a group', () => {
     await client.join(ada.groupId, ben.id)
     const shared = await client.saved(ada, { sharedWithGroupId: ada.groupId, name: 'Shared' })
     const own = await client.saved(ada, { name: 'Own' })
-    await client.portal.ask({ method: 'DELETE', path: `/api/user/${ada.id}`, token: client.admin.token })
-    expect(await client.figures(ben.token, shared.id)).toEqual({ radio: 2 })
+    await client.admin.ask({ method: 'DELETE', path: `/api/user/${ada.id}` })
+    expect(await client.figures(ben, shared.id)).toEqual({ radio: 2 })
     expectError(await client.handOver(randomUUID(), { userId: ada.id }), 400, 'invalid')
     expectError(await client.handOver(ada.id, { userId: ada.id }), 400, 'invalid')
-    expectError(await client.handOver(ada.id, { userId: ben.id }, ben.token), 403, 'forbidden')
-    expectError(await client.update(client.admin.token, shared.id, { userId: randomUUID() }), 400, 'invalid')
+    expectError(await client.handOver(ada.id, { userId: ben.id }, ben), 403, 'forbidden')
+    expectError(await client.update(client.admin, shared.id, { userId: randomUUID() }), 400, 'invalid')
     expect(expectOk(await client.handOver(ada.id, { userId: ben.id, sharedOnly: true }))).toEqual({
       handedOver: 1,
     })
-    expect(await client.listOf(ben.token, ben.id)).toEqual([shared.id])
+    expect(await client.listOf(ben, ben.id)).toEqual([shared.id])
     expect(expectOk(await client.handOver(ada.id, { userId: ben.id }))).toEqual({ handedOver: 1 })
-    expect(await client.listOf(ben.token, ben.id)).toEqual([own.id, shared.id])
-    expect((await client.update(ben.token, own.id, { name: 'Now mine' })).status).toBe(200)
+    expect(await client.listOf(ben, ben.id)).toEqual([own.id, shared.id])
+    expect((await client.update(ben, own.id, { name: 'Now mine' })).status).toBe(200)
     const [last] = (await changesOf(client.portal, shared.id)).slice(-1)
     expect(last?.changes).toEqual([{ field: 'user_id', from: ada.id, to: ben.id }])
     // As a member of the group, no more as the owner.
-    expect(await client.listOf(client.admin.token, ada.id)).toEqual([shared.id])
+    expect(await client.listOf(client.admin, ada.id)).toEqual([shared.id])
   })
 })

@@ -6,7 +6,7 @@ import { SavedReports } from '@callboard/contract/saved-reports'
 import { changesOf } from '#test/changes-of.ts'
 import { DeliveryClient, dueAt, type Reader, tenth, usersOf } from '#test/clients/deliveries.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
+import type { Person } from '#test/portal.ts'
 
 let client: DeliveryClient
 
@@ -28,21 +28,21 @@ const bySource = {
   parameters: {},
 }
 
-const post = async ({ token }: Pick<MadeUser, 'token'>, what: string, body: object) =>
-  await client.portal.ask({ path: `/api/reporting/send${what}`, body, token })
-const sent = async (body: object, by: MadeUser = client.owner) => {
+const post = async (user: Person, what: string, body: object) =>
+  await user.ask({ path: `/api/reporting/send${what}`, body })
+const sent = async (body: object, by: Person = client.owner) => {
   const answer = await post(by, '', { schedule: mondays, ...body })
   expect(answer.status, answer.text).toBe(201)
   return sendReport.response.parse(answer.json()).subscription
 }
-const checked = async (body: object, by: MadeUser = client.owner) =>
+const checked = async (body: object, by: Person = client.owner) =>
   checkSending.response.parse(expectOk(await post(by, '/check', body)))
-const previewed = async (body: object, by: MadeUser = client.owner) =>
+const previewed = async (body: object, by: Person = client.owner) =>
   previewSending.response.parse(expectOk(await post(by, '/preview', body)))
 const own = (name: string, changes: object = {}) => ({ name, ...bySource, ...changes })
 const ofLibrary = (name: string) => ({ name, reportId: client.reportId, parameters: { dateRange: tenth } })
 
-async function savedOf({ id, token }: MadeUser) {
+async function savedOf({ id, token }: Person) {
   const path = `/api/reporting/savedreports/${id}`
   return SavedReports.parse(expectOk(await client.portal.ask({ path, token }))).items
 }
@@ -268,13 +268,9 @@ describe('who would get nothing', () => {
 })
 
 describe('another group of a shared report', () => {
-  const sharing = async (by: MadeUser, id: string, sharedWithGroupId: string | null) =>
-    await client.portal.ask({
-      path: `/api/reporting/savedreports/${id}/sharing/check`,
-      body: { sharedWithGroupId },
-      token: by.token,
-    })
-  const lost = async (by: MadeUser, id: string, groupId: string | null) =>
+  const sharing = async (by: Person, id: string, sharedWithGroupId: string | null) =>
+    await by.ask({ path: `/api/reporting/savedreports/${id}/sharing/check`, body: { sharedWithGroupId } })
+  const lost = async (by: Person, id: string, groupId: string | null) =>
     checkSharing.response.parse(expectOk(await sharing(by, id, groupId)))
 
   it('names who loses it, and whose subscriptions stop or no longer reach somebody', async () => {

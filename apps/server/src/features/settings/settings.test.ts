@@ -6,18 +6,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError, errorsOf } from '#test/expect-errors.ts'
 import { freePort } from '#test/free-port.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let token: string
+let admin: Person
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
+  admin = await test.make.user({ isAdmin: true, userName: 'ada' })
 })
 
 async function all(body: object = {}): Promise<Setting[]> {
-  const answer = await test.ask({ path: '/api/settings/search', body: { pageSize: 200, ...body }, token })
+  const answer = await admin.ask({ path: '/api/settings/search', body: { pageSize: 200, ...body } })
   return pageOf(Setting).parse(answer.json()).items
 }
 
@@ -29,11 +29,11 @@ async function settingOf(key: string): Promise<Setting> {
 
 async function put(key: string, body: object) {
   const { id } = await settingOf(key)
-  return await test.ask({ method: 'PUT', path: `/api/settings/${id}`, body, token })
+  return await admin.ask({ method: 'PUT', path: `/api/settings/${id}`, body })
 }
 
 const restore = async (key: string) =>
-  await test.ask({ method: 'DELETE', path: `/api/settings/${(await settingOf(key)).id}`, token })
+  await admin.ask({ method: 'DELETE', path: `/api/settings/${(await settingOf(key)).id}` })
 
 const system = async () => SystemSettings.parse((await test.ask({ path: '/api/settings' })).json())
 
@@ -57,11 +57,7 @@ describe('a setting', () => {
   })
 
   it('is changed and put back, with one record of each change, and everything follows', async () => {
-    const answer = await test.ask({
-      path: '/api/settings',
-      body: { key: 'productName', value: 'Ring' },
-      token,
-    })
+    const answer = await admin.ask({ path: '/api/settings', body: { key: 'productName', value: 'Ring' } })
     expect(answer.status).toBe(201)
     const made = Setting.parse(answer.json())
     expect(made).toMatchObject({ value: 'Ring', isDefault: false, revision: 1, default: 'Callboard' })
@@ -82,7 +78,7 @@ describe('a setting', () => {
   })
 
   it('that is not known, has a wrong value or was changed before is refused in a sentence', async () => {
-    const ask = async (body: object) => await test.ask({ path: '/api/settings', body, token })
+    const ask = async (body: object) => await admin.ask({ path: '/api/settings', body })
     const unknown = await ask({ key: 'colour', value: 'red' })
     expect(errorsOf(unknown)).toEqual([
       { code: 'invalid', description: 'There is no setting colour.', field: 'key' },
@@ -114,7 +110,7 @@ describe('a setting', () => {
     expect((await ask({ key: 'weekStartsOn', value: 7 })).status).toBe(201)
     expectError(await ask({ key: 'weekStartsOn', value: 1 }), 409, 'conflict')
     expectError(
-      await test.ask({ method: 'PUT', path: `/api/settings/${emptyGuid}`, body: { value: 1 }, token }),
+      await admin.ask({ method: 'PUT', path: `/api/settings/${emptyGuid}`, body: { value: 1 } }),
       404,
       'notFound',
     )
@@ -131,9 +127,9 @@ describe('a setting', () => {
   })
 
   it('of sessions counts from the next request on', async () => {
-    const { token: idle } = await test.make.user({})
-    await test.make.changeSession(idle, { last_used_at: new Date(Date.now() - 3_600_000) })
-    const status = async () => (await test.ask({ path: '/api/settings', token: idle })).status
+    const user = await test.make.user({})
+    await test.make.changeSession(user.token, { last_used_at: new Date(Date.now() - 3_600_000) })
+    const status = async () => (await user.ask({ path: '/api/settings' })).status
     expect((await put('sessionIdleHours', { value: 0.5 })).status).toBe(200)
     expect(await status()).toBe(401)
     expect((await restore('sessionIdleHours')).status).toBe(204)

@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { expectError, expectOk } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
-import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
+import { buildCall } from '#test/factory.ts'
+import { type AskedRequest, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const wrong = 'another horse 9 battery'
@@ -15,7 +15,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 const Page = keysetPageOf(SignInRecord)
 
 let test: Portal
-let admin: MadeUser
+let admin: Person
 let addresses = 0
 const logged: Record<string, unknown>[] = []
 
@@ -75,11 +75,10 @@ describe('on record', () => {
     const user = await test.make.user({ password })
     const address = freshAddress()
     for (let times = 0; times < 2; times++) await signIn(user.userName, { address, password: wrong })
-    await test.ask({
+    await user.ask({
       method: 'PUT',
       path: `/api/user/${user.id}/password`,
       body: { currentPassword: wrong, password: 'plover quartz 41' },
-      token: user.token,
       address,
     })
     await signIn(user.userName, { password: wrong })
@@ -99,7 +98,7 @@ describe('on record', () => {
     const address = freshAddress()
     for (const name of ['hunter2-of-mine', 'nobody-at-all']) await signIn(name, { address })
     const body = { keyword: address }
-    const answer = await test.ask({ path: '/api/signin/search', body, token: admin.token })
+    const answer = await admin.ask({ path: '/api/signin/search', body })
     const { items } = Page.parse(expectOk(answer))
     expect(items.reduce((sum, { times }) => sum + times, 0)).toBe(2)
     for (const item of items)
@@ -119,14 +118,13 @@ describe('on record', () => {
   it('are wrong codes, and whether the app or a recovery code was right', async () => {
     const user = await test.make.user({ password })
     const path = '/api/user/me/twofactor'
-    const begun = await test.ask({ path, body: { password }, token: user.token, address: freshAddress() })
+    const begun = await user.ask({ path, body: { password }, address: freshAddress() })
     const { secret } = z.object({ secret: z.string() }).parse(begun.json())
     const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-    const confirmed = await test.ask({
+    const confirmed = await user.ask({
       method: 'PUT',
       path,
       body: { code: totp.generate({ timestamp: Date.now() - 30_000 }) },
-      token: user.token,
     })
     const { recoveryCodes } = z.object({ recoveryCodes: z.array(z.string()) }).parse(confirmed.json())
     await signIn(user.userName, { code: '000000' })
@@ -153,7 +151,7 @@ describe('on record', () => {
     await test.make.changeSession(user.token, { ended_at: new Date() })
     await done({ method: 'DELETE', path, token: one.token })
     const status = `/api/user/${user.id}/updateUserAccountStatus/inactive`
-    expect((await test.ask({ method: 'PUT', path: status, token: admin.token })).status).toBe(200)
+    expect((await admin.ask({ method: 'PUT', path: status })).status).toBe(200)
     for (const { token } of [one, two, three])
       expectError(await test.ask({ path, token }), 401, 'unauthenticated')
     const ended = (await recordsOf(user.id)).filter(({ kind }) => kind === 'sessionEnded')
@@ -179,10 +177,9 @@ describe('on record', () => {
     const key = await test.make.apiKey(id)
     const send = { path: '/api/calls', body: [buildCall()], token: key, address: '10.30.2.1' }
     await Promise.all([test.ask(send), test.ask(send), test.ask(send)])
-    const answer = await test.ask({
+    const answer = await admin.ask({
       path: '/api/signin/search',
       body: { kinds: ['keyFirstUsed'], keyword: '10.30.2.1' },
-      token: admin.token,
     })
     expect(Page.parse(expectOk(answer)).items).toMatchObject([{ apiKeyName: 'test', userId: null, times: 1 }])
   })
@@ -215,13 +212,7 @@ describe('the list of sign-ins', () => {
     await signIn(user.userName, { password: wrong, address: '10.30.4.9' })
     const search = async (body: object) =>
       Page.parse(
-        expectOk(
-          await test.ask({
-            path: '/api/signin/search',
-            body: { withTotal: true, ...body },
-            token: admin.token,
-          }),
-        ),
+        expectOk(await admin.ask({ path: '/api/signin/search', body: { withTotal: true, ...body } })),
       )
     for (const [body, total] of [
       [{ keyword: 'SEEK.er@' }, 4],
@@ -276,7 +267,7 @@ describe('the list of sign-ins', () => {
       .where('id', '!=', newest?.id ?? '')
       .execute()
     const setting = { key: 'signInRecordDays', value: 30 }
-    expect((await test.ask({ path: '/api/settings', body: setting, token: admin.token })).status).toBe(201)
+    expect((await admin.ask({ path: '/api/settings', body: setting })).status).toBe(201)
     await queue.add('delete-old-sign-ins', {})
     await expect.poll(async () => await kindsOf(user.id)).toEqual(['signedIn'])
   })

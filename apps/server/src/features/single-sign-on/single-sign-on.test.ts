@@ -166,8 +166,8 @@ describe('a single sign-on', () => {
   })
 
   it('is none of a user who signed in by password: their sign-out leads nowhere else', async () => {
-    const { token } = await test.make.user({})
-    expect((await test.ask({ method: 'POST', path: '/api/auth/logout', token })).status).toBe(204)
+    const user = await test.make.user({})
+    expect((await user.ask({ method: 'POST', path: '/api/auth/logout' })).status).toBe(204)
   })
 
   it('is not for a person who says no at the provider', async () => {
@@ -231,7 +231,7 @@ describe('a single sign-on', () => {
     const admin = await test.make.user({ isAdmin: true })
     const failures = async () => {
       const body = { kinds: ['signOnFailed'] }
-      const answer = await test.ask({ path: searchSignIns.path, body, token: admin.token })
+      const answer = await admin.ask({ path: searchSignIns.path, body })
       return searchSignIns.response.parse(expectOk(answer)).items
     }
     const timesOf = async (id: string | null) =>

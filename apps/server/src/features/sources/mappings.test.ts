@@ -10,7 +10,6 @@ import { readSourceFile } from '#test/sources/read-source-file.ts'
 import { loadSource } from './sources.ts'
 
 let test: SourceClient
-let token: string
 let source: Source
 
 const fixture = (name: string) =>
@@ -20,7 +19,6 @@ const sampleOf = (bytes: Uint8Array) => ({ base64: Buffer.from(bytes).toString('
 
 beforeAll(async () => {
   test = await SourceClient.open()
-  token = test.portal.admin.token
   source = await made()
 })
 
@@ -29,7 +27,7 @@ async function made(given: object = {}): Promise<Source> {
 }
 
 async function ask(path: string, body: object, method: 'POST' | 'PUT' = 'POST') {
-  return await test.portal.ask({ path, body, method, token })
+  return await test.portal.admin.ask({ path, body, method })
 }
 
 async function guessOf(bytes: Uint8Array, id = source.id) {
@@ -127,7 +125,7 @@ describe('a saved mapping', () => {
     const { id } = await made()
     const { mapping } = await guessOf(german, id)
     const read = async (query = '') => {
-      const answer = await test.portal.ask({ path: `/api/source/${id}/mapping${query}`, token })
+      const answer = await test.portal.admin.ask({ path: `/api/source/${id}/mapping${query}` })
       return SourceMapping.parse(answer.json())
     }
     expect(await read()).toEqual({ version: null, mapping: null, versions: [] })

@@ -9,22 +9,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 import { listAdapters } from './adapters.ts'
 
 let test: Portal
-let token: string
+let admin: Person
 let customerId: string
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
+  admin = await test.make.user({ isAdmin: true, userName: 'ada' })
   customerId = (await test.make.customer({ name: 'Ripe Plumbing' })).id
 })
 
 async function made(body: object = {}): Promise<Source> {
   const given = { name: 'Front desk', customerId, kind: 'api', timeZone: 'America/Chicago', ...body }
-  const answer = await test.ask({ path: '/api/source', body: given, token })
+  const answer = await admin.ask({ path: '/api/source', body: given })
   expect(errorsOfCreated(answer)).toEqual([])
   return Source.parse(answer.json())
 }
@@ -34,7 +34,7 @@ function errorsOfCreated(answer: Parameters<typeof errorsOf>[0]) {
 }
 
 async function activityOf(id: string): Promise<SourceActivity> {
-  return SourceActivity.parse((await test.ask({ path: `/api/source/${id}/activity`, token })).json())
+  return SourceActivity.parse((await admin.ask({ path: `/api/source/${id}/activity` })).json())
 }
 
 it('has a section of the guide for each phone system', () => {
@@ -49,8 +49,7 @@ it('has a section of the guide for each phone system', () => {
 })
 
 it('leads a new portal from a source to its first call', async () => {
-  const steps = async () =>
-    FirstSteps.parse((await test.ask({ path: '/api/source/firststeps', token })).json())
+  const steps = async () => FirstSteps.parse((await admin.ask({ path: '/api/source/firststeps' })).json())
   expect(await steps()).toEqual({ hasCustomer: true, sourceId: null, call: null })
   const { id } = await made({ name: 'First of all' })
   expect(await steps()).toMatchObject({ sourceId: id, call: null })
@@ -71,14 +70,12 @@ describe('a source', () => {
     })
     const path = `/api/source/${source.id}`
     const body = { name: 'Reception', revision: source.revision }
-    const changed = Source.parse((await test.ask({ method: 'PUT', path, body, token })).json())
+    const changed = Source.parse((await admin.ask({ method: 'PUT', path, body })).json())
     expect(changed).toEqual({ ...source, name: 'Reception', revision: 2 })
-    expect((await test.ask({ method: 'DELETE', path, token })).status).toBe(204)
+    expect((await admin.ask({ method: 'DELETE', path })).status).toBe(204)
     const listed = async (search: object) =>
       pageOf(Source)
-        .parse(
-          (await test.ask({ path: '/api/source/search', body: { customerId, ...search }, token })).json(),
-        )
+        .parse((await admin.ask({ path: '/api/source/search', body: { customerId, ...search } })).json())
         .items.map(({ name }) => name)
     expect(await listed({ keyword: 'recep' })).toEqual([])
     expect(await listed({ activeOnly: false, keyword: 'recep' })).toEqual(['Reception'])
@@ -100,24 +97,23 @@ describe('a source', () => {
       [{ secrets: { key: 'x' } }, 'secrets.key', 'unknownField'],
       [{ sourceSystem: 'Taken' }, 'sourceSystem', 'nameTaken'],
     ] as const) {
-      const answer = await test.ask({ path: '/api/source', body: { ...base, ...body }, token })
+      const answer = await admin.ask({ path: '/api/source', body: { ...base, ...body } })
       expect([answer.status, errorsOf(answer)[0]]).toEqual([400, expect.objectContaining({ field, code })])
     }
-    expectError(await test.ask({ path: `/api/source/${emptyGuid}/activity`, token }), 404, 'notFound')
+    expectError(await admin.ask({ path: `/api/source/${emptyGuid}/activity` }), 404, 'notFound')
   })
 
   it('of a name that calls are known under keeps them apart from those of the renamed one', async () => {
     const first = await made({ name: 'Depot' })
-    await test.ask({ method: 'PUT', path: `/api/source/${first.id}`, body: { name: 'Old depot' }, token })
+    await admin.ask({ method: 'PUT', path: `/api/source/${first.id}`, body: { name: 'Old depot' } })
     expect((await made({ name: 'Depot' })).sourceSystem).toBe('Depot 2')
   })
 
   it('is what calls are of that are sent with its key, and counts them', async () => {
     const source = await made({ name: 'Dialer' })
-    const key = await test.ask({
+    const key = await admin.ask({
       path: '/api/apikey',
       body: { name: 'Dialer', customerId, rights: ['ingest'], sourceId: source.id },
-      token,
     })
     const { secret } = NewApiKey.parse(key.json())
     const calls = [buildCall(), buildCall()]
@@ -131,7 +127,7 @@ describe('a source', () => {
       .poll(async () => (await activityOf(source.id)).days.at(-1))
       .toMatchObject({ created: 2, unchanged: 2, rejected: 1 })
     expect((await activityOf(source.id)).lastCallAt).not.toBeNull()
-    await test.ask({ method: 'DELETE', path: `/api/source/${source.id}`, token })
+    await admin.ask({ method: 'DELETE', path: `/api/source/${source.id}` })
     expectError(await test.ask({ path: '/api/calls', body: calls, token: secret }), 401, 'unauthenticated')
   })
 
@@ -139,7 +135,7 @@ describe('a source', () => {
     const other = await test.make.customer({ name: 'Zebra Roofing' })
     const source = await made({ name: 'Not yours' })
     const body = { name: 'Key', customerId: other.id, rights: ['ingest'], sourceId: source.id }
-    expectError(await test.ask({ path: '/api/apikey', body, token }), 400, 'invalid')
+    expectError(await admin.ask({ path: '/api/apikey', body }), 400, 'invalid')
   })
 
   it('takes nothing posted to it unless its system posts', async () => {

@@ -99,8 +99,7 @@ describe('a delivery', () => {
     const picture = client.mailTo(reader).parts.find(({ type }) => type === 'image/png')
     const { savedReportId } = subscription
     const path = `/api/reporting/subscription/${savedReportId}/deliveries/${id}/mail`
-    const shown = async () =>
-      getDeliveredMail.response.parse(expectOk(await client.portal.ask({ path, token: reader.token }))).html
+    const shown = async () => getDeliveredMail.response.parse(expectOk(await reader.ask({ path }))).html
     const data = `src="data:image/png;base64,${picture?.bytes.toString('base64')}"`
     expect(await shown()).toContain(data)
     const { deliveryFiles } = client.portal.runtime
@@ -260,7 +259,7 @@ describe('a file that is too large for a mail', () => {
         ({ isKept }) => isKept,
       )
     expect([await kept(reader), await kept(client.owner)]).toEqual([[true], [true]])
-    expectError(await client.portal.ask({ path: delivery, token: other.token }), 404, 'notFound')
+    expectError(await other.ask({ path: delivery }), 404, 'notFound')
     await client.age(subscription, 8)
     await client.runner.sweep()
     expect(await kept(reader)).toEqual([false])

@@ -50,7 +50,7 @@ it('a due time makes a delivery for each who has not unsubscribed, once, and the
   const recipients = [admin, ada, ben].map(({ id }) => ({ userId: id }))
   const one = await client.subscribe(admin, saved, { recipients })
   const path = `/api/user/me/subscriptions/${one.id}/unsubscribe`
-  await client.portal.ask({ method: 'PUT', path, token: ben.token })
+  await ben.ask({ method: 'PUT', path })
   const mail = { email: `${ada.id}@example.com`, failures: 3, stopped_at: new Date() }
   await client.portal.make.changeUser(ada.id, { email: mail.email })
   await client.portal.runtime.db.insertInto('mail_address').values(mail).execute()

@@ -65,7 +65,7 @@ describe('one reading', () => {
     expect(await keysOf(another)).toEqual(await keysOf(one))
     for (const { id } of [one, other]) await client.plan(id, new Date('2026-03-12T13:00:00.000Z'))
     const path = `/api/reporting/subscription/${one.savedReportId}/${one.id}/run`
-    expectOk(await client.portal.ask({ method: 'POST', path, token: client.owner.token }))
+    expectOk(await client.owner.ask({ method: 'POST', path }))
     client.runner.wake()
     for (const { id } of [one, other]) await client.settled(id)
     const keys = [...(await keysOf(one)), ...(await keysOf(other)), ...(await keysOf(one, 'run'))]
@@ -121,7 +121,7 @@ describe('a condition', () => {
     const { id: savedReportId } = await client.save({ parameters: { dateRange: tenth } })
     const { id } = await client.subscribe(savedReportId, usersOf([reader]), { condition })
     const path = `/api/reporting/subscription/${savedReportId}/${id}/run`
-    expectOk(await client.portal.ask({ method: 'POST', path, token: client.owner.token }))
+    expectOk(await client.owner.ask({ method: 'POST', path }))
     client.runner.wake()
     await client.settled(id)
     expect(client.mailTo(reader).files).toHaveLength(1)
@@ -145,7 +145,7 @@ it('a subscription is sent by hand thirty times a day, and no more', async () =>
         })
     })
   const path = `/api/reporting/subscription/${savedReportId}/${id}/run`
-  const run = async () => await client.portal.ask({ method: 'POST', path, token: client.owner.token })
+  const run = async () => await client.owner.ask({ method: 'POST', path })
   await runs(29)
   expectOk(await run())
   client.runner.wake()

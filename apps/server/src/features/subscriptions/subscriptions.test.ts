@@ -149,8 +149,7 @@ describe('a subscription', () => {
     expectError(await client.update(ben, one, { name: 'Mine' }), 403, 'forbidden')
     expectError(await client.post(ben, one, 'run'), 403, 'forbidden')
     const unknown = { ...one, id: emptyGuid, savedReportId: emptyGuid }
-    const get = async (path: string) =>
-      await client.portal.ask({ path: `/api/reporting/subscription/${path}`, token: eve.token })
+    const get = async (path: string) => await eve.ask({ path: `/api/reporting/subscription/${path}` })
     for (const askOf of [
       async (of: typeof one) => await client.update(eve, of, { name: 'Mine' }),
       async (of: typeof one) => await client.remove(eve, of),
@@ -175,15 +174,15 @@ describe('a subscription', () => {
     const path = `/api/reporting/savedreports/${saved}`
     await client.post(ada, kept, 'run')
     // Told before the report is changed, or deleted.
-    expect(expectOk(await client.portal.ask({ path, token: ada.token }))).toMatchObject({
+    expect(expectOk(await ada.ask({ path }))).toMatchObject({
       subscriptionCount: 1,
     })
     const uses = `/api/reporting/reportuses/${dashboardReports.topSources}`
-    const inUse = await client.portal.ask({ path: uses, token: client.admin.token })
+    const inUse = await client.admin.ask({ path: uses })
     expect(getReportUses.response.parse(expectOk(inUse)).subscriptionCount).toBeGreaterThan(0)
-    expect((await client.portal.ask({ method: 'DELETE', path, token: ada.token })).status).toBe(204)
+    expect((await ada.ask({ method: 'DELETE', path })).status).toBe(204)
     expect(await client.own(ada)).toEqual([])
-    expectOk(await client.portal.ask({ method: 'PUT', path: `${path}/restore`, token: ada.token }))
+    expectOk(await ada.ask({ method: 'PUT', path: `${path}/restore` }))
     const [back, ...more] = await client.list(ada, saved)
     expect([back?.id, more]).toEqual([kept.id, []])
     expect(Date.parse(back?.nextRunAt ?? '')).toBeGreaterThan(Date.now())
@@ -191,14 +190,8 @@ describe('a subscription', () => {
       { status: 'skipped', reason: 'The saved report was deleted.' },
     ])
     const body = { userId: ben.id }
-    const { token } = client.admin
     expectOk(
-      await client.portal.ask({
-        method: 'PUT',
-        path: `/api/reporting/savedreports/${ada.id}/owner`,
-        body,
-        token,
-      }),
+      await client.admin.ask({ method: 'PUT', path: `/api/reporting/savedreports/${ada.id}/owner`, body }),
     )
     expect((await client.list(ben, saved)).map(({ userId, isEditable }) => [userId, isEditable])).toEqual([
       [ben.id, true],
@@ -250,7 +243,7 @@ describe('a delivery', () => {
     expect(await client.deliveries(ada, saved, '?status=failed')).toMatchObject([{ id, reason: 'no' }])
     // Rows of others are for whoever got them, and for administrators.
     const path = `/api/reporting/subscription/${saved}/deliveries/${id}/mail`
-    expectError(await client.portal.ask({ path, token: ada.token }), 404, 'notFound')
+    expectError(await ada.ask({ path }), 404, 'notFound')
     for (const { token } of [ben, client.admin])
       expect(expectOk(await client.portal.ask({ path, token }))).toEqual({
         subject: 'Sources',
@@ -258,10 +251,10 @@ describe('a delivery', () => {
         html: null,
       })
     const resend = `/api/reporting/subscription/${saved}/deliveries/${id}/resend`
-    const again = expectOk(await client.portal.ask({ method: 'POST', path: resend, token: ada.token }))
+    const again = expectOk(await ada.ask({ method: 'POST', path: resend }))
     expect(again).toMatchObject({ cause: 'resend', dueAt: ofBen?.dueAt, recipient: { userId: ben.id } })
-    expectError(await client.portal.ask({ method: 'POST', path: resend, token: ada.token }), 409, 'conflict')
-    expectError(await client.portal.ask({ method: 'POST', path: resend, token: ben.token }), 403, 'forbidden')
+    expectError(await ada.ask({ method: 'POST', path: resend }), 409, 'conflict')
+    expectError(await ben.ask({ method: 'POST', path: resend }), 403, 'forbidden')
     expect((await client.remove(ada, one)).status).toBe(204)
     expect(new Set((await client.deliveries(ada, saved)).map(({ status }) => status))).toEqual(
       new Set(['skipped', 'failed']),
@@ -299,17 +292,16 @@ describe('a delivery', () => {
   })
 
   it('is found by administrators among all, failures first, and counted by day', async () => {
-    const { token } = client.admin
     const search = async (body: object) =>
       searchDeliveries.response.parse(
-        expectOk(await client.portal.ask({ path: '/api/deliveries/search', body, token })),
+        expectOk(await client.admin.ask({ path: '/api/deliveries/search', body })),
       )
     const { items, total } = await search({ pageSize: 200 })
     expect(items).toHaveLength(Math.min(total, 200))
     const isTrouble = items.map(({ status }) => status === 'failed' || status === 'uncertain')
     expect(isTrouble).toEqual(isTrouble.toSorted((one, other) => Number(other) - Number(one)))
     expect(isTrouble[0]).toBe(true)
-    const overview = expectOk(await client.portal.ask({ path: '/api/overview', token }))
+    const overview = expectOk(await client.admin.ask({ path: '/api/overview' }))
     expect(overview).toMatchObject({ failedDeliveries: isTrouble.filter(Boolean).length })
     const tests = await search({ cause: 'test', keyword: 'sourc', sort: 'recipient', desc: true })
     expect(new Set(tests.items.map(({ cause }) => cause))).toEqual(new Set(['test']))
@@ -317,11 +309,11 @@ describe('a delivery', () => {
       expect((await search({ sort, from: '2000-01-01T00:00:00Z' })).total).toBe(total)
     const { days } = z
       .object({ days: z.array(z.object({ day: z.string(), counts: z.record(z.string(), z.int()) })) })
-      .parse(expectOk(await client.portal.ask({ path: '/api/deliveries/counts', token })))
+      .parse(expectOk(await client.admin.ask({ path: '/api/deliveries/counts' })))
     expect(days).toHaveLength(30)
     const sum = days.flatMap(({ counts }) => Object.values(counts)).reduce((all, count) => all + count, 0)
     // Others of the same portal are due where their tests say: years ago, too.
-    const settings: unknown = expectOk(await client.portal.ask({ path: '/api/settings', token }))
+    const settings: unknown = expectOk(await client.admin.ask({ path: '/api/settings' }))
     const { defaultTimeZone } = z.object({ defaultTimeZone: z.string() }).parse(settings)
     const from = Temporal.PlainDate.from(days[0]?.day ?? '').toZonedDateTime(defaultTimeZone)
     expect(sum).toBe((await search({ from: from.toInstant().toString() })).total)
@@ -351,7 +343,7 @@ describe('whoever gets a subscription', () => {
     expect((await client.own(ben)).map(({ recipients: seen }) => seen[0]?.state)).toEqual(['unsubscribed'])
     const [delivery] = await ofBen()
     const resend = `/api/reporting/subscription/${saved}/deliveries/${delivery?.id}/resend`
-    expectError(await client.portal.ask({ method: 'POST', path: resend, token: ada.token }), 409, 'conflict')
+    expectError(await ada.ask({ method: 'POST', path: resend }), 409, 'conflict')
     expect((await put('resubscribe')).status).toBe(204)
     expect(await stateOfBen()).toBe('active')
     const changes = await changesOf(client.portal, one.id)

@@ -7,9 +7,8 @@ import { z } from 'zod'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { putClockForward } from '#test/clock.ts'
 import { expectOk, expectError } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
 import { inOrder } from '#test/in-order.ts'
-import { type Answer, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const path = '/api/user/me/twofactor'
@@ -23,7 +22,7 @@ beforeAll(async () => {
   test = await openPortal()
 })
 
-async function signIn(user: MadeUser, code?: string): Promise<Answer> {
+async function signIn(user: Person, code?: string): Promise<Answer> {
   const body = { userName: user.userName, password, ...(code === undefined ? {} : { code }) }
   return await test.ask({ path: '/api/auth/login', body, address: `10.5.0.${++addresses}` })
 }
@@ -41,16 +40,16 @@ function stopClockInStep(): void {
   putClockForward(stepMs * 1.5 - (Date.now() % stepMs))
 }
 
-async function begin({ token }: MadeUser): Promise<z.infer<typeof Begun>> {
-  return Begun.parse(expectOk(await test.ask({ path, body: { password }, token })))
+async function begin(user: Person): Promise<z.infer<typeof Begun>> {
+  return Begun.parse(expectOk(await user.ask({ path, body: { password } })))
 }
 
-async function confirm({ token }: MadeUser, code: string): Promise<Answer> {
-  return await test.ask({ method: 'PUT', path, body: { code }, token })
+async function confirm(user: Person, code: string): Promise<Answer> {
+  return await user.ask({ method: 'PUT', path, body: { code } })
 }
 
-async function stateOf({ token }: MadeUser): Promise<TwoFactor> {
-  return TwoFactor.parse(expectOk(await test.ask({ path, token })))
+async function stateOf(user: Person): Promise<TwoFactor> {
+  return TwoFactor.parse(expectOk(await user.ask({ path })))
 }
 
 /** A user whose sign-in takes a code as well. Their app has used the code of the step before this one. */
@@ -98,7 +97,7 @@ describe('two-factor sign-in', () => {
     const { user } = await userWithTwoFactor()
     const admin = await test.make.user({ isAdmin: true, password })
     const means = async (id: string) =>
-      SignInMeans.parse(expectOk(await test.ask({ path: `/api/user/${id}/signin`, token: admin.token })))
+      SignInMeans.parse(expectOk(await admin.ask({ path: `/api/user/${id}/signin` })))
     const endOf = async (id: string, token = admin.token) =>
       await test.ask({ method: 'DELETE', path: `/api/user/${id}/twofactor`, token })
     expect(await means(user.id)).toEqual({
@@ -252,12 +251,8 @@ describe('a setting that demands two-factor sign-in', () => {
   it('of all closes it to everybody who signs in by password, and the log-out stays open', async () => {
     await demandOf('all')
     const user = await test.make.user({ password, claims: ['dashboard.view'] })
-    expectError(
-      await test.ask({ path: '/api/settings/menu', token: user.token }),
-      403,
-      'secondFactorDemanded',
-    )
-    const out = await test.ask({ method: 'POST', path: '/api/auth/logout', token: user.token })
+    expectError(await user.ask({ path: '/api/settings/menu' }), 403, 'secondFactorDemanded')
+    const out = await user.ask({ method: 'POST', path: '/api/auth/logout' })
     expect(out.status).toBe(204)
     await demandOf('optional')
   })

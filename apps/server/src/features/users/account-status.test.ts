@@ -2,12 +2,12 @@ import { User } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectOk, expectError } from '#test/expect-errors.ts'
 import { inOrder } from '#test/in-order.ts'
-import { type Answer, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 
 let test: Portal
-let admin: { id: string; token: string }
+let admin: Person
 
 beforeAll(async () => {
   test = await openPortal()
@@ -30,11 +30,11 @@ describe('a user', () => {
     const user = await test.make.user({ password, claims: ['dashboard.view'] })
     const body = { userName: user.userName, password }
     expect((await change(user.id, end)).status).toBe(end === 'delete' ? 204 : 200)
-    expectError(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
+    expectError(await user.ask({ path: '/api/user/me' }), 401, 'unauthenticated')
     expectError(await test.ask({ path: '/api/auth/login', body }), 400, 'invalidCredentials')
     const restored = User.parse(expectOk(await change(user.id, back)))
     expect(restored).toMatchObject({ isActive: true, isDeleted: false })
-    expectError(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
+    expectError(await user.ask({ path: '/api/user/me' }), 401, 'unauthenticated')
     const session = expectOk(await test.ask({ path: '/api/auth/login', body }))
     expect(session).toMatchObject({ claims: ['dashboard.view'] })
   })
@@ -42,7 +42,7 @@ describe('a user', () => {
   it('who was inactive and then deleted is inactive when restored', async () => {
     const { id } = await test.make.user({})
     for (const what of ['inactive', 'delete', 'restore'] as const) await change(id, what)
-    const read = await test.ask({ path: `/api/user/${id}`, token: admin.token })
+    const read = await admin.ask({ path: `/api/user/${id}` })
     expect(User.parse(expectOk(read))).toMatchObject({ isActive: false, isDeleted: false })
   })
 
@@ -51,7 +51,7 @@ describe('a user', () => {
     for (const what of ['active', 'inactive', 'delete', 'restore'] as const)
       expectError(await change('01990000-0000-7000-8000-00000000dead', what), 404, 'notFound')
     const path = `/api/user/${id}/updateUserAccountStatus/locked`
-    expectError(await test.ask({ method: 'PUT', path, token: admin.token }), 404, 'notFound')
+    expectError(await admin.ask({ method: 'PUT', path }), 404, 'notFound')
     for (const what of ['inactive', 'delete'] as const)
       expectError(await change(admin.id, what), 409, 'conflict')
   })

@@ -8,11 +8,11 @@ import type { Database } from '#server/db/tables/schema.ts'
 import { nameOfGroup } from '#server/features/entity-groups/entity-groups.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
-import { type Answer, type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
+import { buildCall } from '#test/factory.ts'
+import { type Answer, type AskedRequest, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let admin: MadeUser
+let admin: Person
 let roleId: string
 let customerId: string
 let apiKey: string

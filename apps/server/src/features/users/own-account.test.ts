@@ -6,8 +6,7 @@ import { z } from 'zod'
 import { runCommand } from '#server/commands/commands.ts'
 import { putClockForward } from '#test/clock.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
-import { type Answer, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const chosen = 'plover quartz 41'
@@ -19,7 +18,7 @@ beforeAll(async () => {
   test = await openPortal()
 })
 
-async function change({ id, token }: MadeUser, body: unknown): Promise<Answer> {
+async function change({ id, token }: Person, body: unknown): Promise<Answer> {
   return await test.ask({ method: 'PUT', path: `/api/user/${id}`, body, token })
 }
 
@@ -31,22 +30,21 @@ describe('one’s own profile', () => {
     expect(changed.timeZone).toBe('Europe/Paris')
     const cleared = User.parse(expectOk(await change(user, { phone: '', timeZone: null })))
     expect(cleared).toMatchObject({ firstName: 'Zoë', phone: null, timeZone: null })
-    const read = await test.ask({ path: `/api/user/${user.id}`, token: user.token })
+    const read = await user.ask({ path: `/api/user/${user.id}` })
     expect(User.parse(expectOk(read))).toEqual(cleared)
   })
 
   it('is read in short by anybody who signed in, that of others is not', async () => {
     const user = await test.make.user({ userName: 'only-me' })
     const other = await test.make.user({})
-    const ask = async (id: string) =>
-      await test.ask({ path: `/api/user/getPortalUserById/${id}`, token: user.token })
+    const ask = async (id: string) => await user.ask({ path: `/api/user/getPortalUserById/${id}` })
     expect(PortalUser.parse(expectOk(await ask(user.id)))).toMatchObject({ id: user.id, userName: 'only-me' })
     for (const id of [other.id, emptyGuid]) expectError(await ask(id), 403, 'forbidden')
   })
 
   it('sent back as it was read is taken', async () => {
     const user = await test.make.user({ timeZone: 'Europe/Paris' })
-    const read = User.parse(expectOk(await test.ask({ path: `/api/user/${user.id}`, token: user.token })))
+    const read = User.parse(expectOk(await user.ask({ path: `/api/user/${user.id}` })))
     const changed = User.parse(expectOk(await change(user, { ...read, firstName: 'Zoë' })))
     expect(changed).toEqual({ ...read, firstName: 'Zoë', revision: read.revision + 1 })
   })
@@ -85,7 +83,7 @@ describe('one’s own profile', () => {
     const [user, other] = [await test.make.user({}), await test.make.user({})]
     const admin = await test.make.user({ isAdmin: true })
     expectError(await change({ ...user, token: other.token }, { lastName: 'X' }), 403, 'forbidden')
-    expectError(await test.ask({ path: `/api/user/${user.id}`, token: other.token }), 403, 'forbidden')
+    expectError(await other.ask({ path: `/api/user/${user.id}` }), 403, 'forbidden')
     const unknown = { ...user, id: '01990000-0000-7000-8000-00000000dead' }
     expectError(await change({ ...unknown, token: other.token }, { lastName: 'X' }), 403, 'forbidden')
     expectError(await change({ ...unknown, token: admin.token }, { lastName: 'X' }), 404, 'notFound')
@@ -103,7 +101,7 @@ describe('one’s own profile', () => {
 })
 
 async function setPassword(
-  user: MadeUser,
+  user: Person,
   body: { currentPassword?: string; password: string },
   token = user.token,
 ): Promise<Answer> {
@@ -116,7 +114,7 @@ describe('one’s own password', () => {
     const user = await test.make.user({ password })
     const elsewhere = await test.make.session(user.id)
     expect((await setPassword(user, { currentPassword: password, password: chosen })).status).toBe(204)
-    expect((await test.ask({ path: '/api/user/me', token: user.token })).status).toBe(200)
+    expect((await user.ask({ path: '/api/user/me' })).status).toBe(200)
     expectError(await test.ask({ path: '/api/user/me', token: elsewhere }), 401, 'unauthenticated')
     const signIn = await test.ask({
       path: '/api/auth/login',
@@ -192,7 +190,7 @@ describe('one’s own password', () => {
       'forbidden',
     )
     expect((await setPassword(user, { password: chosen }, admin.token)).status).toBe(204)
-    expectError(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
+    expectError(await user.ask({ path: '/api/user/me' }), 401, 'unauthenticated')
     expectError(await setPassword(sso, { password: chosen }, admin.token), 409, 'conflict')
     expectError(await setPassword(admin, { password: chosen }), 400, 'wrongPassword')
   })
@@ -223,12 +221,12 @@ describe('one’s own sessions', () => {
   })
 
   it('go on for 12 hours from the last request, not from the sign-in', async () => {
-    const { token } = await test.make.user({})
+    const user = await test.make.user({})
     const elevenHoursMs = 11 * 3_600_000
-    await test.make.changeSession(token, { last_used_at: new Date(Date.now() - elevenHoursMs) })
-    expect((await test.ask({ path, token })).status).toBe(200)
+    await test.make.changeSession(user.token, { last_used_at: new Date(Date.now() - elevenHoursMs) })
+    expect((await user.ask({ path })).status).toBe(200)
     putClockForward(elevenHoursMs)
-    expect((await test.ask({ path, token })).status).toBe(200)
+    expect((await user.ask({ path })).status).toBe(200)
   })
 
   it('are ended one by one or all but this one, at once, and nobody else’s', async () => {
@@ -258,9 +256,9 @@ describe('one’s own sessions', () => {
 describe('one’s own picture', () => {
   const path = '/api/user/me/thumbnail'
 
-  async function send({ token }: MadeUser, bytes: Uint8Array, contentType: string): Promise<Answer> {
+  async function send(user: Person, bytes: Uint8Array, contentType: string): Promise<Answer> {
     const headers = { 'content-type': contentType }
-    return await test.ask({ path, body: Buffer.from(bytes), token, headers })
+    return await user.ask({ path, body: Buffer.from(bytes), headers })
   }
 
   const drawn = sharp({ create: { width: 600, height: 300, channels: 3, background: '#1d5fd1' } })
@@ -285,10 +283,10 @@ describe('one’s own picture', () => {
       })
       const { width, height, exif } = await sharp(image.rawPayload).metadata()
       expect([width, height, exif]).toEqual([256, 256, undefined])
-      const me = await test.ask({ path: '/api/user/me', token: user.token })
+      const me = await user.ask({ path: '/api/user/me' })
       expect(me.json()).toMatchObject({ thumbnailUrl })
-      expect((await test.ask({ method: 'DELETE', path, token: user.token })).status).toBe(204)
-      const without = await test.ask({ path: '/api/user/me', token: user.token })
+      expect((await user.ask({ method: 'DELETE', path })).status).toBe(204)
+      const without = await user.ask({ path: '/api/user/me' })
       expect(without.json()).toMatchObject({ thumbnailUrl: null })
     },
   )
@@ -307,7 +305,7 @@ describe('one’s own picture', () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
     await Promise.all([addressOf(), addressOf(), addressOf()])
     expect(await count()).toBe(before + 1)
-    expect((await test.ask({ method: 'DELETE', path, token: user.token })).status).toBe(204)
+    expect((await user.ask({ method: 'DELETE', path })).status).toBe(204)
     expect([await statusOf(second), await count()]).toEqual([404, before])
   })
 
@@ -327,7 +325,7 @@ describe('one’s own picture', () => {
       .png()
       .toBuffer()
     expectError(await send(user, bomb, 'image/png'), 400, 'invalidImage')
-    const me = await test.ask({ path: '/api/user/me', token: user.token })
+    const me = await user.ask({ path: '/api/user/me' })
     expect(me.json()).toMatchObject({ thumbnailUrl: null })
   })
 

@@ -80,7 +80,7 @@ describe('the right to administer', () => {
     const [one, two] = await onlyAdmins(2)
     if (one === undefined || two === undefined) throw new Error('nobody was made')
     expect((await change(two.id, { isActive: false }, one.token)).status).toBe(200)
-    expectError(await test.ask({ path: '/api/user/me', token: two.token }), 401, 'unauthenticated')
+    expectError(await two.ask({ path: '/api/user/me' }), 401, 'unauthenticated')
     expect((await change(two.id, { isAdmin: false }, one.token)).status).toBe(200)
     expect(await countAdmins()).toBe(1)
   })

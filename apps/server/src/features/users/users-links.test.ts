@@ -11,11 +11,9 @@ import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 const nobody = '01990000-0000-7000-8000-00000000dead'
 
 let test: Portal
-let admin: string
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true })).token
 })
 
 const readingPaths = ['roles', 'properties', 'groups', 'entitygroups']
@@ -24,20 +22,21 @@ describe('what belongs to a user', () => {
   it.each(readingPaths)('%s: is read by themselves and by administrators', async (part) => {
     const [user, other] = [await test.make.user({}), await test.make.user({})]
     const path = `/api/user/${user.id}/${part}`
-    for (const token of [user.token, admin]) expect((await test.ask({ path, token })).status).toBe(200)
-    expectError(await test.ask({ path, token: other.token }), 403, 'forbidden')
+    for (const token of [user.token, test.admin.token])
+      expect((await test.ask({ path, token })).status).toBe(200)
+    expectError(await other.ask({ path }), 403, 'forbidden')
     const unknown = `/api/user/${nobody}/${part}`
-    expectError(await test.ask({ path: unknown, token: other.token }), 403, 'forbidden')
-    expectError(await test.ask({ path: unknown, token: admin }), 404, 'notFound')
+    expectError(await other.ask({ path: unknown }), 403, 'forbidden')
+    expectError(await test.admin.ask({ path: unknown }), 404, 'notFound')
   })
 })
 
 describe('the roles of a user', () => {
   const give = async (id: string, body: object): Promise<Answer> =>
-    await test.ask({ path: `/api/user/${id}/role`, body, token: admin })
+    await test.admin.ask({ path: `/api/user/${id}/role`, body })
   const role = async () => await test.make.role((await test.make.user({})).id, ['dashboard.view'])
   const rolesOf = async (id: string) =>
-    z.array(RoleAssignment).parse(expectOk(await test.ask({ path: `/api/user/${id}/roles`, token: admin })))
+    z.array(RoleAssignment).parse(expectOk(await test.admin.ask({ path: `/api/user/${id}/roles` })))
 
   it('last from the begin of the first day to the end of the last in the portal’s zone', async () => {
     const [{ id }, roleId] = [await test.make.user({ timeZone: 'Asia/Tokyo' }), await role()]
@@ -98,7 +97,7 @@ describe('the roles of a user', () => {
     const { id, token } = await test.make.user({})
     const roleId = await test.make.role(id, ['dashboard.view'])
     const remove = async () =>
-      await test.ask({ method: 'DELETE', path: `/api/user/${id}/role/${roleId}`, token: admin })
+      await test.admin.ask({ method: 'DELETE', path: `/api/user/${id}/role/${roleId}` })
     expect((await remove()).status).toBe(204)
     expect((await test.ask({ path: '/api/reporting/exporttypes', token })).status).toBe(403)
     expectError(await remove(), 404, 'notFound')
@@ -120,7 +119,7 @@ describe('the properties of a user', () => {
     const left = expectOk(await set(user, { desk: null, floor: '4' }))
     expect(left).toEqual({ floor: '4', 'Straße 😀': '' })
     const path = `/api/user/${user.id}/properties`
-    expect(expectOk(await test.ask({ path, token: admin }))).toEqual(left)
+    expect(expectOk(await test.admin.ask({ path }))).toEqual(left)
     const changes = (await changesOf(test, user.id)).slice(1)
     expect(changes.map(({ changes: [one] }) => one)).toMatchObject([
       { field: 'properties', from: {}, to: { desk: '12' } },
@@ -132,8 +131,8 @@ describe('the properties of a user', () => {
   it('of others are set by administrators alone', async () => {
     const [user, other] = [await test.make.user({}), await test.make.user({})]
     expectError(await set({ ...user, token: other.token }, { a: '1' }), 403, 'forbidden')
-    expect((await set({ ...user, token: admin }, { a: '1' })).status).toBe(200)
-    expectError(await set({ id: nobody, token: admin }, { a: '1' }), 404, 'notFound')
+    expect((await set({ ...user, token: test.admin.token }, { a: '1' })).status).toBe(200)
+    expectError(await set({ id: nobody, token: test.admin.token }, { a: '1' }), 404, 'notFound')
   })
 
   it('have limits, and nothing is kept of what is over them', async () => {
@@ -161,23 +160,14 @@ describe('the properties of a user', () => {
 
 describe('the groups of a user', () => {
   const add = async (groupId: string, userId: string): Promise<Answer> =>
-    await test.ask({
-      method: 'PUT',
-      path: `/api/reporting/groups/${groupId}/user`,
-      body: { userId },
-      token: admin,
-    })
+    await test.admin.ask({ method: 'PUT', path: `/api/reporting/groups/${groupId}/user`, body: { userId } })
   const remove = async (groupId: string, userId: string): Promise<Answer> =>
-    await test.ask({
-      method: 'DELETE',
-      path: `/api/reporting/groups/${groupId}/user/${userId}`,
-      token: admin,
-    })
+    await test.admin.ask({ method: 'DELETE', path: `/api/reporting/groups/${groupId}/user/${userId}` })
 
   it('are joined and left, with one record of each', async () => {
     const user = await test.make.user({})
     const groupId = await test.make.group({ isActive: false })
-    const groups = async () => expectOk(await test.ask({ path: `/api/user/${user.id}/groups`, token: admin }))
+    const groups = async () => expectOk(await test.admin.ask({ path: `/api/user/${user.id}/groups` }))
     for (let times = 0; times < 2; times++) expect((await add(groupId, user.id)).status).toBe(204)
     expect(await groups()).toMatchObject([{ id: groupId, description: '', isActive: false }])
     expect((await remove(groupId, user.id)).status).toBe(204)
@@ -196,7 +186,7 @@ describe('the groups of a user', () => {
     const user = await test.make.user({ claims: ['reporting.view'], customerId: mine.id })
     const groupId = await test.make.group({ customerIds: [theirs.id] })
     const path = '/api/reporting/customer/00000000-0000-0000-0000-000000000000'
-    const customers = async () => (await test.ask({ path, token: user.token })).text
+    const customers = async () => (await user.ask({ path })).text
     expect(await customers()).not.toContain(theirs.id)
     await add(groupId, user.id)
     expect(await customers()).toContain(theirs.id)
@@ -209,7 +199,7 @@ describe('the groups of a user', () => {
     await test.make.group({ isActive: false })
     const search = async (body: object) =>
       pageOf(ReportGroup).parse(
-        expectOk(await test.ask({ path: '/api/reporting/groups/search', body, token: admin })),
+        expectOk(await test.admin.ask({ path: '/api/reporting/groups/search', body })),
       )
     const { items } = await search({ pageSize: 200 })
     const found = items.find(({ id }) => id === groupId)
@@ -226,7 +216,7 @@ describe('the groups of a user', () => {
     const ofAdmins = await test.make.group({ userIds: [other.id] })
     const empty = await test.make.group({})
     const body = { sort: 'isAdminOnly', pageSize: 200 }
-    const answer = await test.ask({ path: '/api/reporting/groups/search', body, token: admin })
+    const answer = await test.admin.ask({ path: '/api/reporting/groups/search', body })
     const sorted = pageOf(ReportGroup)
       .parse(expectOk(answer))
       .items.map(({ id }) => id)
@@ -243,11 +233,11 @@ describe('a user who was deleted', () => {
     const groupId = await test.make.group({ userIds: [user.id] })
     const entityGroupId = await test.make.entityGroup({ entityIds: [], userIds: [user.id] })
     const path = `/api/user/${user.id}`
-    await test.ask({ path: `${path}/properties`, body: { desk: '12' }, token: user.token })
-    expect((await test.ask({ method: 'DELETE', path, token: admin })).status).toBe(204)
+    await user.ask({ path: `${path}/properties`, body: { desk: '12' } })
+    expect((await test.admin.ask({ method: 'DELETE', path })).status).toBe(204)
     putClockForward(60_000)
-    expect((await test.ask({ method: 'PUT', path: `${path}/restore`, token: admin })).status).toBe(200)
-    expectError(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
+    expect((await test.admin.ask({ method: 'PUT', path: `${path}/restore` })).status).toBe(200)
+    expectError(await user.ask({ path: '/api/user/me' }), 401, 'unauthenticated')
     const token = await test.make.session(user.id)
     expect(expectOk(await test.ask({ path: '/api/user/me', token }))).toMatchObject({
       claims: ['dashboard.view'],

@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import { inOrder } from '#test/in-order.ts'
-import { type Answer, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
 const nobody = '01990000-0000-7000-8000-00000000dead'
 
 let test: Portal
-let admin: { id: string; token: string }
+let admin: Person
 
 beforeAll(async () => {
   test = await openPortal()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 async function create(body: object): Promise<Answer> {
-  return await test.ask({ path: '/api/user', body, token: admin.token })
+  return await admin.ask({ path: '/api/user', body })
 }
 
 async function made(body: object): Promise<User> {
@@ -83,8 +83,7 @@ describe('a user', () => {
   it('is invited by mail with a link by which they choose their password, and invited again', async () => {
     const email = 'invited@example.com'
     const user = await made({ userName: 'invited', email, firstName: 'Ines', invite: true })
-    const again = async () =>
-      await test.ask({ method: 'POST', path: `/api/user/${user.id}/invite`, token: admin.token })
+    const again = async () => await admin.ask({ method: 'POST', path: `/api/user/${user.id}/invite` })
     expect((await again()).json()).toEqual({ delivery: 'outbox' })
     const mails = await mailsTo(email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Callboard', 'Welcome to Callboard'])
@@ -110,10 +109,10 @@ describe('a user', () => {
     await test.make.changeUser(inactive.id, { is_active: false })
     for (const { id } of [elsewhere, withoutAddress, inactive]) {
       const path = `/api/user/${id}/invite`
-      expectError(await test.ask({ method: 'POST', path, token: admin.token }), 409, 'conflict')
+      expectError(await admin.ask({ method: 'POST', path }), 409, 'conflict')
     }
     const path = `/api/user/${nobody}/invite`
-    expectError(await test.ask({ method: 'POST', path, token: admin.token }), 404, 'notFound')
+    expectError(await admin.ask({ method: 'POST', path }), 404, 'notFound')
   })
 
   it('is refused under the field that is wrong, and nothing of it is kept', async () => {
@@ -139,7 +138,7 @@ describe('a user', () => {
       expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
     const { total } = pageOf(ListedUser).parse(
-      expectOk(await test.ask({ path: '/api/user?keyword=owned&activeonly=false', token: admin.token })),
+      expectOk(await admin.ask({ path: '/api/user?keyword=owned&activeonly=false' })),
     )
     expect(total).toBe(0)
   })
@@ -147,7 +146,7 @@ describe('a user', () => {
   it('is changed by administrators in every field, which holds from the next request on', async () => {
     const customer = await test.make.customer()
     const user = await test.make.user({ password, isAdmin: true })
-    const asked = async () => (await test.ask({ path: '/api/user', token: user.token })).status
+    const asked = async () => (await user.ask({ path: '/api/user' })).status
     expect(await asked()).toBe(200)
     const changed = User.parse(
       expectOk(
@@ -206,7 +205,7 @@ describe('the names of users', () => {
   it('are taken by what looks the same, as user name and as address, also of a deleted user', async () => {
     const user = await made({ userName: 'Straße', email: 'street@example.com', password })
     const other = await made({ userName: 'other', password })
-    await test.ask({ method: 'DELETE', path: `/api/user/${user.id}`, token: admin.token })
+    await admin.ask({ method: 'DELETE', path: `/api/user/${user.id}` })
     for (const [body, field] of [
       [{ userName: 'STRAßE' }, 'userName'],
       [{ userName: 'ＡＤＭＩＮ' }, 'userName'],
@@ -263,7 +262,7 @@ describe('the names of users', () => {
     const [loser] = answers.filter(({ status }) => status === 400)
     expect(loser === undefined ? [] : errorsOf(loser)).toMatchObject([{ code: 'userNameTaken' }])
     const kept = answers[0]?.status === 400 ? one : two
-    const read = await test.ask({ path: `/api/user/${kept.id}`, token: admin.token })
+    const read = await admin.ask({ path: `/api/user/${kept.id}` })
     expect(read.json()).toMatchObject({ userName: kept.userName, firstName: '', revision: 1 })
     expect(await signIn(kept.userName)).toBe(200)
   })
@@ -271,7 +270,7 @@ describe('the names of users', () => {
 
 describe('the list of users', () => {
   const list = async (query: string) =>
-    pageOf(ListedUser).parse(expectOk(await test.ask({ path: `/api/user?${query}`, token: admin.token })))
+    pageOf(ListedUser).parse(expectOk(await admin.ask({ path: `/api/user?${query}` })))
   const names = async (query: string) => (await list(query)).items.map(({ userName }) => userName)
 
   it('is searched by any part of names and address, sorted and paged', async () => {
@@ -314,7 +313,7 @@ describe('the list of users', () => {
       await made({ userName: 'quail-2', password, isActive: false }),
       await made({ userName: 'quail-3', password }),
     ] as const
-    await test.ask({ method: 'DELETE', path: `/api/user/${deleted.id}`, token: admin.token })
+    await admin.ask({ method: 'DELETE', path: `/api/user/${deleted.id}` })
     expect(await names('keyword=quail')).toEqual([active.userName])
     const all = await list('keyword=quail&activeonly=false')
     expect(all.items.map(({ isActive, isDeleted }) => [isActive, isDeleted])).toEqual([
@@ -323,14 +322,14 @@ describe('the list of users', () => {
       [true, true],
     ])
     const path = '/api/user/getall'
-    const short = z.array(PortalUser).parse(expectOk(await test.ask({ path, token: admin.token })))
+    const short = z.array(PortalUser).parse(expectOk(await admin.ask({ path })))
     const ids = short.map(({ id }) => id)
     expect([active, inactive, deleted].map(({ id }) => ids.includes(id))).toEqual([true, false, false])
   })
 
   it('is refused by a sort, an id or a parameter that is none', async () => {
     for (const query of ['sort=password', 'roleid=x', 'customerid=1', 'pagesize=201', 'active=true'])
-      expect((await test.ask({ path: `/api/user?${query}`, token: admin.token })).status, query).toBe(400)
+      expect((await admin.ask({ path: `/api/user?${query}` })).status, query).toBe(400)
   })
 })
 
@@ -345,8 +344,8 @@ it('the users to choose from begin with those of whom a word begins with the key
     const { id } = await test.make.user({ customerId, userName })
     await test.make.changeUser(id, { first_name, last_name })
   }
-  const { token } = await test.make.user({ claims: ['masking.view'], customerId })
-  const found = await test.ask({ path: '/api/user/searchportalusers?keyword=MEI', token })
+  const user = await test.make.user({ claims: ['masking.view'], customerId })
+  const found = await user.ask({ path: '/api/user/searchportalusers?keyword=MEI' })
   const names = z.array(PortalUser).parse(expectOk(found))
   expect(names.map(({ userName }) => userName)).toEqual(['b-first', 'c-last', 'd-mei', 'a-within'])
 })

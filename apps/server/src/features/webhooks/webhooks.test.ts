@@ -9,7 +9,6 @@ import { signatureOf, WebhookReceiver } from '#test/webhook-receiver.ts'
 import { WebhookSender } from './webhook-sender.ts'
 
 let test: Portal
-let token: string
 let receiver: WebhookReceiver
 let ripe: { id: string; key: string }
 let zebra: { id: string; key: string }
@@ -17,7 +16,6 @@ let zebra: { id: string; key: string }
 beforeAll(async () => {
   receiver = await WebhookReceiver.open()
   test = await openPortal({ allowedAddresses: ['127.0.0.1'], stopped: ['webhookSender'] })
-  token = test.admin.token
   await test.set('webhookHosts', `http://${receiver.host}`)
   ripe = await test.make.sender()
   zebra = await test.make.sender()
@@ -26,8 +24,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { items } = z
     .object({ items: z.array(z.object({ id: z.string() })) })
-    .parse((await test.ask({ path: '/api/webhooks/search', body: { activeOnly: false }, token })).json())
-  for (const { id } of items) await test.ask({ method: 'DELETE', path: `/api/webhooks/${id}`, token })
+    .parse((await test.admin.ask({ path: '/api/webhooks/search', body: { activeOnly: false } })).json())
+  for (const { id } of items) await test.admin.ask({ method: 'DELETE', path: `/api/webhooks/${id}` })
   receiver.answerWith = () => 200
   receiver.take()
 })
@@ -36,7 +34,7 @@ const allEvents = ['call.created', 'call.updated']
 
 async function create(body: object = {}): Promise<NewWebhook> {
   const given = { name: 'CRM', url: receiver.url, events: allEvents, ...body }
-  const answer = await test.ask({ path: '/api/webhooks', body: given, token })
+  const answer = await test.admin.ask({ path: '/api/webhooks', body: given })
   expect(answer.status, answer.text).toBe(201)
   return NewWebhook.parse(answer.json())
 }
@@ -50,10 +48,10 @@ async function post(now?: Date): Promise<void> {
 }
 
 const get = async ({ id }: { id: string }) =>
-  Webhook.parse(expectOk(await test.ask({ path: `/api/webhooks/${id}`, token })))
+  Webhook.parse(expectOk(await test.admin.ask({ path: `/api/webhooks/${id}` })))
 
 async function deliveriesOf({ id }: { id: string }, query = '') {
-  const answer = await test.ask({ path: `/api/webhooks/${id}/deliveries${query}`, token })
+  const answer = await test.admin.ask({ path: `/api/webhooks/${id}/deliveries${query}` })
   return z.object({ items: z.array(testWebhook.response), total: z.int() }).parse(expectOk(answer))
 }
 
@@ -66,7 +64,7 @@ describe('a webhook', () => {
     await post()
     const [first] = receiver.posts
     const [id] = await test.callIds(['a1'])
-    const read = await test.ask({ path: `/api/calls/${id}`, token })
+    const read = await test.admin.ask({ path: `/api/calls/${id}` })
     expect(first?.body).toMatchObject({
       event: 'call.created',
       webhook: { id: webhook.id, name: 'CRM' },
@@ -77,7 +75,7 @@ describe('a webhook', () => {
     expect(first?.headers['x-callboard-signature']).toBe(first && signatureOf(first, secret))
     expect(receiver.take()).toEqual(['call.created a1'])
     await test.sendCalls(ripe.key, [call('a1', { agent: 'Wren' })])
-    await test.ask({ method: 'PUT', path: '/api/calls/annotations', body: { ids: [id], score: 7 }, token })
+    await test.admin.ask({ method: 'PUT', path: '/api/calls/annotations', body: { ids: [id], score: 7 } })
     await post()
     const [corrected, edited] = receiver.posts.map(({ body }) => body.call)
     expect(corrected?.agent).toBe('Wren')
@@ -119,7 +117,7 @@ describe('a webhook', () => {
     receiver.take()
     receiver.answerWith = () => 200
     const body = { customerId: ripe.id }
-    expectOk(await test.ask({ method: 'PUT', path: `/api/webhooks/${id}`, body, token }))
+    expectOk(await test.admin.ask({ method: 'PUT', path: `/api/webhooks/${id}`, body }))
     await post(new Date(Date.now() + 120_000))
     expect(receiver.take()).toEqual([])
     const [delivery] = (await deliveriesOf({ id })).items
@@ -130,9 +128,9 @@ describe('a webhook', () => {
   it('tells its secret once, and again only a new one', async () => {
     const { id, secret, ...created } = await create()
     expect(secret).toMatch(/^[\w-]{43}$/)
-    const read = await test.ask({ path: `/api/webhooks/${id}`, token })
+    const read = await test.admin.ask({ path: `/api/webhooks/${id}` })
     expect(expectOk(read)).toEqual({ id, ...created })
-    const renewed = await test.ask({ method: 'POST', path: `/api/webhooks/${id}/secret`, token })
+    const renewed = await test.admin.ask({ method: 'POST', path: `/api/webhooks/${id}/secret` })
     const other = z.object({ secret: z.string() }).parse(expectOk(renewed)).secret
     await test.sendCalls(ripe.key, [call('s1')])
     await post()
@@ -149,7 +147,7 @@ describe('a webhook', () => {
     const newest = call('newest', { startedAt: new Date(Date.now() - 60_000).toISOString() })
     await test.sendCalls(zebra.key, [newest])
     receiver.answerWith = () => 500
-    const answer = await test.ask({ method: 'POST', path: `/api/webhooks/${id}/test`, token })
+    const answer = await test.admin.ask({ method: 'POST', path: `/api/webhooks/${id}/test` })
     expect(testWebhook.response.parse(expectOk(answer))).toMatchObject({
       event: 'test',
       state: 'failed',
@@ -172,13 +170,13 @@ describe('a webhook', () => {
       [{ secret: 'mine' }, 'secret'],
     ] as const) {
       const given = { name: 'CRM', url: 'https://crm.example.com', events: allEvents, ...body }
-      const answer = await test.ask({ path: '/api/webhooks', body: given, token })
+      const answer = await test.admin.ask({ path: '/api/webhooks', body: given })
       expect([answer.status, errorsOf(answer)[0]?.field]).toEqual([400, field])
     }
-    const { token: other } = await test.make.user({ claims: ['reporting.call.details'] })
+    const user = await test.make.user({ claims: ['reporting.call.details'] })
     const { id } = await create()
     for (const path of [`/api/webhooks/${id}`, `/api/webhooks/${id}/deliveries`])
-      expectError(await test.ask({ path, token: other }), 403, 'forbidden')
+      expectError(await user.ask({ path }), 403, 'forbidden')
   })
 
   it('posts nothing into private networks', async () => {
@@ -222,12 +220,12 @@ describe('a delivery', () => {
     receiver.take()
     const [failed] = items
     const path = `/api/webhooks/${webhook.id}/deliveries/${failed?.id}/send`
-    expectOk(await test.ask({ method: 'POST', path, token }))
+    expectOk(await test.admin.ask({ method: 'POST', path }))
     await post(new Date(last + 60_000))
     expect(receiver.take()).toEqual(['call.created t1', 'call.updated t1'])
     expect((await deliveriesOf(webhook)).items.map(({ state }) => state)).toEqual(['sent', 'sent'])
-    expectOk(await test.ask({ method: 'POST', path, token }))
-    expectError(await test.ask({ method: 'POST', path, token }), 409, 'conflict')
+    expectOk(await test.admin.ask({ method: 'POST', path }))
+    expectError(await test.admin.ask({ method: 'POST', path }), 409, 'conflict')
   })
 
   it('waits for the earlier ones of its call, and for those of no other', async () => {
@@ -284,7 +282,7 @@ describe('a delivery', () => {
     expect(receiver.take()).toEqual([])
     const { revision } = paused
     const path = `/api/webhooks/${webhook.id}`
-    const resumed = await test.ask({ method: 'PUT', path, body: { isActive: true, revision }, token })
+    const resumed = await test.admin.ask({ method: 'PUT', path, body: { isActive: true, revision } })
     expect(Webhook.parse(expectOk(resumed))).toMatchObject({ pausedReason: null, failingSince: null })
     await post(new Date(start + 10 * 86_400_000))
     const posted = receiver.take()

@@ -11,7 +11,6 @@ const Page = z.object({ items: z.array(PartialCall), nextCursor: z.string().null
 
 let test: Portal
 let store: RecordedStore
-let token: string
 
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
@@ -24,7 +23,6 @@ const starts = [
 
 beforeAll(async () => {
   test = await openPortal({ wrapCalls: (calls) => (store = new RecordedStore(calls)) })
-  token = (await test.make.user({ isAdmin: true })).token
   await test.customerWith(starts.map((startedAt) => ({ startedAt, callerNumber: null })))
 })
 
@@ -34,7 +32,7 @@ beforeEach(() => {
 
 async function listPage(asked: { desc?: boolean; pageSize: number; cursor?: string | undefined }) {
   const body = { from: '2024-01-01', to: '2026-04-01', columns: ['startedAt'], ...asked }
-  const answer = await test.ask({ path: '/api/reporting/calldetails', body, token })
+  const answer = await test.admin.ask({ path: '/api/reporting/calldetails', body })
   expect(answer.status, answer.text).toBe(200)
   return Page.parse(answer.json())
 }
@@ -79,7 +77,7 @@ it('the pages of a report hold each call once, also of those that are alike in w
     const found = await Promise.all(
       [1, 2, 3].map(async (number) => {
         const body = { reportId, parameters, page: { number, size: 300 } }
-        const answer = await test.ask({ path: runReport.path, body, token })
+        const answer = await test.admin.ask({ path: runReport.path, body })
         return RunReportAnswer.parse(expectOk(answer)).rows.map(([id]) => id)
       }),
     )
@@ -112,7 +110,7 @@ it('the pages of a report are of the calls of its first page, whatever comes in 
     const parameters = { dateRange: { relative: 'last7Days' } }
     const body = { reportId, parameters, page: { number, size: 4 }, ...(cursor && { cursor }) }
     const { rows, meta } = RunReportAnswer.parse(
-      expectOk(await test.ask({ path: runReport.path, body, token })),
+      expectOk(await test.admin.ask({ path: runReport.path, body })),
     )
     return { rows: rows.flat(), meta }
   }

@@ -8,23 +8,21 @@ import { errorsOf, expectError } from '#test/expect-errors.ts'
 import { expectToAddUp } from '#test/reporting/adding-up.ts'
 
 let test: Portal
-let token: string
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true })).token
 })
 
 type Body = Record<string, unknown>
 
-async function explain(body: Body, by = token): Promise<ChangeExplanation> {
+async function explain(body: Body, by = test.admin.token): Promise<ChangeExplanation> {
   const answer = await test.ask({ path: '/api/reporting/whychanged', body, token: by })
   expect(answer.status, answer.text).toBe(200)
   return ChangeExplanation.parse(answer.json())
 }
 
 async function run(body: Body): Promise<RunReportAnswer> {
-  const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+  const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
   expect(answer.status, answer.text).toBe(200)
   return RunReportAnswer.parse(answer.json())
 }
@@ -211,16 +209,15 @@ describe('a change of known calls', () => {
     const body = { definition, parameters: { dateRange: { from: day, to: '2024-07-07' } }, timeZone: 'UTC' }
     expect((await run(body)).labels['location']).toEqual(labels)
     expect((await explain({ ...body, measure: 'missed' })).labels['location']).toEqual(labels)
-    const file = await test.ask({
+    const file = await test.admin.ask({
       path: '/api/reporting/runreport',
       body,
-      token,
       headers: { accept: 'text/html' },
     })
     expect(file.text).toContain('Front desk (Bay Dental)')
   })
 
-  const ask = async (body: Body, by = token) =>
+  const ask = async (body: Body, by = test.admin.token) =>
     await test.ask({ path: '/api/reporting/whychanged', body, token: by })
 
   it.each([

@@ -14,12 +14,11 @@ import { anyCall, anyCountedQuestion, type Question } from '#test/reporting/rand
 import { counts, type CountedMeasure, matches, valuesOf } from '#test/reporting/recount.ts'
 
 let test: Portal
-let token: string
 
 type Body = Record<string, unknown>
 
 async function run(body: Body): Promise<RunReportAnswer> {
-  const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+  const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
   expect(answer.status, answer.text).toBe(200)
   return RunReportAnswer.parse(answer.json())
 }
@@ -58,14 +57,13 @@ let calls: PartialCall[]
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true })).token
   const key = await test.make.apiKey((await test.make.customer()).id)
   await test.sendCalls(key, fc.sample(anyCall, { numRuns: times(400, 3000), seed: 11 }))
   const Page = z.object({ items: z.array(PartialCall), nextCursor: z.string().nullable() })
   calls = []
   for (let cursor: string | null | undefined; cursor !== null;) {
     const body = { from: '2025-08-01', to: '2026-12-01', pageSize: 1000, cursor }
-    const answer = await test.ask({ path: '/api/reporting/calldetails', body, token })
+    const answer = await test.admin.ask({ path: '/api/reporting/calldetails', body })
     const page = Page.parse(answer.json())
     calls.push(...page.items)
     cursor = page.nextCursor
@@ -168,7 +166,7 @@ function matchesAny(call: PartialCall, filter: Parameters<typeof matches>[1], ti
 async function countCalls(asked: ReturnType<typeof callsOfExplained>): Promise<number> {
   const { period, ...rest } = asked
   const body = { ...rest, ...period, columns: ['id'], pageSize: 1, withTotal: true }
-  const answer = await test.ask({ path: '/api/reporting/calldetails', body, token })
+  const answer = await test.admin.ask({ path: '/api/reporting/calldetails', body })
   expect(answer.status, answer.text).toBe(200)
   return z.object({ total: z.int() }).parse(answer.json()).total
 }
@@ -199,10 +197,9 @@ it(
             : picked === 'others'
               ? report.others?.cells
               : picked
-        const answer = await test.ask({
+        const answer = await test.admin.ask({
           path: '/api/reporting/whychanged',
           body: { ...body, ...asked },
-          token,
         })
         // The last days of a longer month have no earlier ones.
         if (answer.status === 400 && /has no .* to compare with/.test(answer.text)) return

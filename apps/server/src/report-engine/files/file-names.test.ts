@@ -1,19 +1,19 @@
 import { callDetails } from '@callboard/contract/calls'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let admin: string
+let admin: Person
 const period = { from: '2026-03-01', to: '2026-04-01' }
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'UTC' })
   await test.make.entity({ type: 'location', code: 'nyc/5th', name: '5th Avenue: "NYC"' })
 })
 
 async function nameOf(path: string, body: object): Promise<string> {
-  const answer = await test.ask({ path, body, token: admin, headers: { accept: 'text/csv' } })
+  const answer = await admin.ask({ path, body, headers: { accept: 'text/csv' } })
   expect(answer.status).toBe(200)
   const [, encoded = ''] = String(answer.headers['content-disposition']).split("filename*=UTF-8''")
   return decodeURIComponent(encoded)

@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
 import { errorsOf } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 /** Ways to have a report: figures on the screen and as a file, and a row for each call as a file. */
 const ways = {
@@ -45,13 +45,13 @@ const codes = {
 const march = { from: '2026-03-01', to: '2026-04-01' }
 
 let test: Portal
-let admin: string
+let admin: Person
 let customer: { id: string }
 let groupId: string
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })
   customer = await test.make.customer({ code: 'acme', name: 'Acme Inc.' })
   const other = await test.make.customer()
   const entity = await test.make.entity({ type: 'location', code: 'location-1', name: 'Main Street' })
@@ -98,10 +98,9 @@ async function ask(way: Way, { definition, run, parameters }: Asked): Promise<Ou
     definition: { ...defaults, ...definition },
     parameters: parameterNames.map((name) => ({ name })),
   })
-  const answer = await test.ask({
+  const answer = await admin.ask({
     path: runReport.path,
     body: { reportId, parameters: { dateRange: march, ...parameters }, ...run },
-    token: admin,
     headers: { accept },
   })
   if (answer.status !== 200) {
@@ -283,7 +282,7 @@ describe('what a report is asked for', () => {
       ],
     })
     const run = async (parameters: object) => {
-      const answer = await test.ask({ path: runReport.path, body: { reportId, parameters }, token: admin })
+      const answer = await admin.ask({ path: runReport.path, body: { reportId, parameters } })
       const { rows, comparison } = RunReportAnswer.parse(answer.json())
       return [rows[0]?.[0], comparison?.kind]
     }
@@ -329,10 +328,9 @@ describe('a file of calls', () => {
   it('takes no page, as it holds all of them', async () => {
     const given = { cursor: 'x', pageSize: 10, withTotal: true } satisfies z.input<typeof CallDetailsQuery>
     for (const [field, value] of Object.entries(given)) {
-      const answer = await test.ask({
+      const answer = await admin.ask({
         path: callDetails.path,
         body: { ...march, [field]: value },
-        token: admin,
         headers: { accept: 'text/csv' },
       })
       expect(errorsOf(answer)).toMatchObject([{ code: 'invalid', field }])
@@ -361,10 +359,9 @@ describe('a name that is a dimension and a measure', () => {
 
 describe('the entity groups of the call list', () => {
   const list = async (entityGroups: string[], accept = 'application/json') =>
-    await test.ask({
+    await admin.ask({
       path: callDetails.path,
       body: { ...march, entityGroups, columns: ['source'] },
-      token: admin,
       headers: { accept },
     })
 

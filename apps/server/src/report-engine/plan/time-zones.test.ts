@@ -51,14 +51,12 @@ function changesOf(timeZone: string): number[] {
 }
 
 let test: Portal
-let token: string
 let customer: string
 let startedAt: string[]
 const changes = new Map(zones.map((zone) => [zone, changesOf(zone)]))
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true })).token
   const { id } = await test.make.customer()
   customer = id
   const moments = new Set(
@@ -88,7 +86,7 @@ async function run(
     parameters: { dateRange, customer },
     timeZone,
   }
-  const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+  const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
   expect(answer.status, answer.text).toBe(200)
   return RunReportAnswer.parse(answer.json())
 }
@@ -96,7 +94,7 @@ async function run(
 async function countBehind(asked: { from: string; to: string; timeZone: string; filters?: object[] }) {
   const filters = [{ field: 'customer', op: 'eq', values: [customer] }, ...(asked.filters ?? [])]
   const body = { ...asked, filters, columns: ['startedAt'], pageSize: 1, withTotal: true }
-  const answer = await test.ask({ path: '/api/reporting/calldetails', body, token })
+  const answer = await test.admin.ask({ path: '/api/reporting/calldetails', body })
   expect(answer.status, answer.text).toBe(200)
   return z.object({ total: z.int() }).parse(answer.json()).total
 }
@@ -164,7 +162,7 @@ async function timesInFile({ timeZone, dateRange }: Asked): Promise<string[]> {
   const filters = [{ field: 'customer', op: 'eq', values: [customer] }]
   const body = { ...dateRange, timeZone, filters, columns: ['startedAt', 'endedAt'] }
   const headers = { accept: 'text/csv' }
-  const answer = await test.ask({ path: '/api/reporting/calldetails', body, token, headers })
+  const answer = await test.admin.ask({ path: '/api/reporting/calldetails', body, headers })
   const [header, ...rows] = csvRows(answer.text)
   expect(header).toEqual([
     `Started at (${formatTimeZone(timeZone)})`,
@@ -199,7 +197,7 @@ describe('a day that never was', () => {
       timeZone,
     }
     const headers = { accept: 'text/csv' }
-    const file = await test.ask({ path: '/api/reporting/runreport', body, token, headers })
+    const file = await test.admin.ask({ path: '/api/reporting/runreport', body, headers })
     expect(csvRows(file.text).slice(1)).toEqual(days.map((one) => [one, '0']))
     const weeks = await run({ timeZone, dateRange }, [{ field: 'time', grain: 'month' }])
     expect(weeks.rows.map(([month]) => month)).toEqual([

@@ -14,11 +14,9 @@ const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
 let test: Portal
-let token: string
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true })).token
 })
 
 /** A customer with as many calls in each half hour as nowhere near it, from one instant to another. */
@@ -54,7 +52,7 @@ async function compare({ customer, timeZone, dateRange, definition }: Asked) {
     parameters: { dateRange, customer },
     timeZone,
   }
-  const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+  const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
   expect(answer.status, answer.text).toBe(200)
   const { rows, totals, comparison, series } = RunReportAnswer.parse(answer.json())
   const sum = (figures: readonly unknown[]) =>
@@ -211,12 +209,12 @@ describe('days are compared with the same weekdays', () => {
     })
     const parameters = { dateRange, customer, matchWeekdays: false }
     const body = { reportId, parameters, timeZone }
-    const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+    const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
     expect(RunReportAnswer.parse(answer.json()).comparison?.matchWeekdays).toBe(false)
-    const stored = await test.ask({ path: `/api/reporting/${reportId}`, token })
+    const stored = await test.admin.ask({ path: `/api/reporting/${reportId}` })
     expect(stored.text).toContain('"name":"matchWeekdays","label":"Match day of week","type":"weekdays"')
     const wrong = { ...body, parameters: { ...parameters, matchWeekdays: 'maybe' } }
-    expect((await test.ask({ path: '/api/reporting/runreport', body: wrong, token })).status).toBe(400)
+    expect((await test.admin.ask({ path: '/api/reporting/runreport', body: wrong })).status).toBe(400)
   })
 })
 
@@ -274,7 +272,7 @@ describe('a step into a bucket of time is compared with what its row was compare
     const shape = isAcross ? { dimensions: [{ field: 'source' }], pivot: time } : { dimensions: [time] }
     const definition = { ...shape, measures: ['calls', 'calls:change'], ...how }
     const body = { definition, parameters: { dateRange, customer }, timeZone, steps }
-    const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+    const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
     expect(answer.status, answer.text).toBe(200)
     return RunReportAnswer.parse(answer.json())
   }
@@ -331,7 +329,7 @@ describe('a step into a weekday or an hour of the day', () => {
       others: true,
     }
     const body = { definition, parameters: { dateRange, customer }, timeZone: 'UTC', steps }
-    const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+    const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
     expect(answer.status, answer.text).toBe(200)
     return RunReportAnswer.parse(answer.json())
   }

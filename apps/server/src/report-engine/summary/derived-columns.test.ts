@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
 import { errorsOf } from '#test/expect-errors.ts'
 import { buildCall, type SentCall } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let token: string
+let admin: Person
 let customer: string
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
@@ -22,7 +22,7 @@ const callsOf = (source: string, [now, then]: readonly [number, number], more: P
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })
   customer = await test.customerWith([
     ...callsOf('radio', [6, 4], { value: '10', currency: 'USD', duration: 30 }),
     ...callsOf('web', [3, 6], { value: '20', currency: 'USD', status: 'missed', duration: 20 }),
@@ -36,10 +36,9 @@ async function ask(
   more: { page?: object; accept?: string; parameters?: object } = {},
 ) {
   const { page, accept = 'application/json', parameters } = more
-  return await test.ask({
+  return await admin.ask({
     path: runReport.path,
     body: { definition, parameters: { dateRange: march, customer, ...parameters }, page },
-    token,
     headers: { accept },
   })
 }
@@ -206,7 +205,7 @@ describe('what is derived from a figure', () => {
     [{ measures: ['calls'], answerWithinSeconds: 0 }, 'definition.answerWithinSeconds'],
   ])('is an error that names it where it cannot be told: %j', async (definition, field) => {
     const body = { definition, parameters: { dateRange: march } }
-    const answer = await test.ask({ path: runReport.path, body, token })
+    const answer = await admin.ask({ path: runReport.path, body })
     expect(errorsOf(answer)).toMatchObject([{ field }])
   })
 
@@ -221,7 +220,7 @@ describe('what is derived from a figure', () => {
     const sort = [{ field: 'calls:change' }]
     for (const asked of [{ definition }, { definition, sort }]) {
       const body = { ...asked, parameters: { dateRange: march, compare: null } }
-      const answer = await test.ask({ path: runReport.path, body, token })
+      const answer = await admin.ask({ path: runReport.path, body })
       expect(answer.status, answer.text).toBe(200)
       const { columns, comparison } = RunReportAnswer.parse(answer.json())
       expect(columns.map(({ name }) => name)).toEqual(['source', 'calls'])
@@ -299,7 +298,7 @@ describe('what a team is measured by', () => {
     ])
     // It is noon: three hours ago was today.
     const toNoon = 12 - new Date().getUTCHours()
-    const answer = await test.ask({
+    const answer = await admin.ask({
       path: runReport.path,
       body: {
         definition: {
@@ -320,7 +319,6 @@ describe('what a team is measured by', () => {
         parameters: { dateRange: { relative: 'last7Days' }, customer: team },
         timeZone: `Etc/GMT${toNoon < 0 ? '+' : '-'}${Math.abs(toNoon)}`,
       },
-      token,
     })
     const { rows, comparison } = RunReportAnswer.parse(answer.json())
     const [row = []] = rows

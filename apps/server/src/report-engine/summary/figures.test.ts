@@ -1,17 +1,17 @@
 import { standardReports } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { csvRows } from '#test/csv-rows.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let token: string
+let admin: Person
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })
 })
 
-const run = async (body: object) => await test.runReport(body, token)
+const run = async (body: object) => await test.runReport(body, admin.token)
 const customerWith: Portal['customerWith'] = async (calls) => await test.customerWith(calls)
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
@@ -315,7 +315,7 @@ describe('a report over time', () => {
     ])
     const headers = { accept: 'text/csv' }
     const body = ask({ ...by(['calls', true]), measures: ['calls'], limit: 4 })
-    const file = await test.ask({ path: '/api/reporting/runreport', body, token, headers })
+    const file = await admin.ask({ path: '/api/reporting/runreport', body, headers })
     expect(csvRows(file.text).slice(1)).toEqual([
       ['2026-03-02', '2'],
       ['2026-03-04', '1'],

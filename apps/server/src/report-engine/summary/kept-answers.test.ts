@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CallStoreError, type ReadRequest } from '#server/db/calls/call-store.ts'
 import { errorsOf } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser, type SentCall } from '#test/factory.ts'
+import { buildCall, type SentCall } from '#test/factory.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
 import { assertCases } from '#test/soak.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 import { type CountedDimension, valuesOf } from '#test/reporting/recount.ts'
 
 class FailingStore extends RecordedStore {
@@ -25,7 +25,7 @@ class FailingStore extends RecordedStore {
 /** A customer with a user, and the calls that were sent. */
 interface Tenant {
   key: string
-  user: MadeUser
+  user: Person
   calls: Map<string, SentCall>
 }
 
@@ -38,7 +38,7 @@ const dimensions = [
 
 let test: Portal
 let store: FailingStore
-let admin: MadeUser
+let admin: Person
 let tenants: Tenant[]
 let one: Tenant
 /** The calls by each dimension. */
@@ -82,14 +82,14 @@ interface Asked {
   timeZone?: string
 }
 
-async function ask({ token }: MadeUser, { report = 0, dateRange = march, timeZone = 'UTC' }: Asked = {}) {
+async function ask(user: Person, { report = 0, dateRange = march, timeZone = 'UTC' }: Asked = {}) {
   const body = { reportId: reports[report]?.id, parameters: { dateRange }, timeZone }
-  return await test.ask({ path: '/api/reporting/runreport', body, token })
+  return await user.ask({ path: '/api/reporting/runreport', body })
 }
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
 
-async function countsOf(user: MadeUser, asked?: Asked): Promise<Map<Cell, Cell>> {
+async function countsOf(user: Person, asked?: Asked): Promise<Map<Cell, Cell>> {
   const answer = await ask(user, asked)
   expect(answer.status, answer.text).toBe(200)
   const { rows } = RunReportAnswer.parse(answer.json())
@@ -98,7 +98,7 @@ async function countsOf(user: MadeUser, asked?: Asked): Promise<Map<Cell, Cell>>
   return new Map(counts.filter(([, calls]) => calls !== 0))
 }
 
-const callsOf = async (user: MadeUser, asked?: Asked) =>
+const callsOf = async (user: Person, asked?: Asked) =>
   [...(await countsOf(user, asked)).values()].reduce<number>((sum, calls) => sum + Number(calls), 0)
 
 describe('what several ask at the same moment', () => {

@@ -9,10 +9,10 @@ import { measureOf, measureSql } from '../sql/measures.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { errorsOf } from '#test/expect-errors.ts'
 import type { SentCall } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let token: string
+let admin: Person
 let customer: string
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
@@ -20,7 +20,7 @@ const day = (at: number) => ({ startedAt: `2026-03-${String(at).padStart(2, '0')
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })
   const calls: Partial<SentCall>[] = [
     { source: 'radio', campaign: 'spring', callerNumber: '+12125550101', ...day(2) },
     { source: 'radio', campaign: 'spring', callerNumber: '+12125550102', ...day(3), tags: ['lead', 'vip'] },
@@ -47,10 +47,9 @@ async function ask(
   definition: z.input<typeof ReportDefinition>,
   { page, steps, sort, accept = 'application/json', dateRange = march }: Asked = {},
 ) {
-  return await test.ask({
+  return await admin.ask({
     path: runReport.path,
     body: { definition, parameters: { dateRange, customer }, page, steps, sort },
-    token,
     headers: { accept },
   })
 }
@@ -191,7 +190,7 @@ describe('whatever calls are told apart by', () => {
       { ...one, dimensions: [{ field: other }], pivot: { field } },
     ]) {
       const body = { definition, parameters: { dateRange: march, customer } }
-      const response = await test.ask({ path: runReport.path, body, token })
+      const response = await admin.ask({ path: runReport.path, body })
       expect(response.status, response.text).toBe(200)
       const answer = RunReportAnswer.parse(response.json())
       const [row] = answer.rows
@@ -200,7 +199,7 @@ describe('whatever calls are told apart by', () => {
       expect(calls?.filters.map((filter) => filter.field)).toContain(field)
       const { period, ...asked } = calls ?? {}
       const list = { ...asked, ...period, columns: ['id'], pageSize: 1, withTotal: true }
-      const found = await test.ask({ path: callDetails.path, body: list, token })
+      const found = await admin.ask({ path: callDetails.path, body: list })
       expect(found.json()).toMatchObject({ total: row?.[1] })
     }
   })
@@ -263,7 +262,7 @@ describe('what the limit leaves out', () => {
     [{ measures: ['calls'], pivot: { field: 'source' }, sort: [{ field: 'calls#0' }] }, 'calls#0'],
   ])('is an error that names it where a report cannot have it: %j', async (definition, field) => {
     const body = { definition, parameters: { dateRange: march } }
-    const answer = await test.ask({ path: runReport.path, body, token })
+    const answer = await admin.ask({ path: runReport.path, body })
     expect(errorsOf(answer)).toMatchObject([{ field }])
   })
 })

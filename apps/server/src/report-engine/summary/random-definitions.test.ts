@@ -23,7 +23,6 @@ const waitingCount = 40
 
 let test: Portal
 let key: string
-let token: string
 let customer: string
 let calls: PartialCall[]
 
@@ -37,7 +36,7 @@ async function listCalls(): Promise<PartialCall[]> {
   const body = { from: '2025-08-01', to: new Date(Date.now() + 86_400_000).toISOString(), pageSize: 1000 }
   const found: PartialCall[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const answer = await test.ask({ path: '/api/reporting/calldetails', body: { ...body, cursor }, token })
+    const answer = await test.admin.ask({ path: '/api/reporting/calldetails', body: { ...body, cursor } })
     const page = CallPage.parse(answer.json())
     found.push(...page.items)
     cursor = page.nextCursor
@@ -49,7 +48,6 @@ let sent: SentCall[]
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true })).token
   customer = (await test.make.customer()).id
   key = await test.make.apiKey(customer)
   sent = [
@@ -90,7 +88,7 @@ async function run({
     timeZone,
     page: { number: 1, size: 10_000 },
   }
-  const response = await test.ask({ path: '/api/reporting/runreport', body, token })
+  const response = await test.admin.ask({ path: '/api/reporting/runreport', body })
   expect(response.status, response.text).toBe(200)
   return RunReportAnswer.parse(response.json())
 }
@@ -252,7 +250,7 @@ async function countCallers({
   ...rest
 }: NonNullable<ReturnType<typeof countedCallers>>): Promise<number> {
   const body = { ...rest, ...period, page: { number: 1, size: 1 } }
-  const answer = await test.ask({ path: '/api/reporting/callers', body, token })
+  const answer = await test.admin.ask({ path: '/api/reporting/callers', body })
   expect(answer.status, answer.text).toBe(200)
   return RunReportAnswer.parse(answer.json()).meta.rowCount
 }
@@ -260,7 +258,7 @@ async function countCallers({
 async function countCalls(asked: NonNullable<ReturnType<typeof countedCalls>>): Promise<number> {
   const { period, ...rest } = asked
   const body = { ...rest, ...period, columns: ['id'], pageSize: 1, withTotal: true }
-  const answer = await test.ask({ path: '/api/reporting/calldetails', body, token })
+  const answer = await test.admin.ask({ path: '/api/reporting/calldetails', body })
   expect(answer.status, answer.text).toBe(200)
   return z.object({ total: z.int() }).parse(answer.json()).total
 }

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser, type SentCall } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { buildCall, type SentCall } from '#test/factory.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let admin: MadeUser
+let admin: Person
 
 beforeAll(async () => {
   test = await openPortal()
@@ -111,8 +111,8 @@ describe('what is said of a rotation group', () => {
     const targets = [front, back].map((target) => ({ target, weight: 1 }))
     const versions = [{ targets }, { from: startedAt(10), targets }]
     expectOk(await put(group, { type: 'rotationgroup', versions }))
-    const shares = async ({ token }: MadeUser) =>
-      z.array(VersionShares).parse(expectOk(await test.ask({ path: `${pathOf(group)}/shares`, token })))
+    const shares = async (user: Person) =>
+      z.array(VersionShares).parse(expectOk(await user.ask({ path: `${pathOf(group)}/shares` })))
     expect(await shares(admin)).toMatchObject([
       {
         from: null,

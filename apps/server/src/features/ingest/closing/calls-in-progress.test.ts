@@ -135,12 +135,7 @@ describe('a call whose end is never reported', () => {
     })
     const filters = [{ field: 'missedNotReturned', op: 'eq', values: [true] }]
     const body = { period: { relative: 'last7Days' }, filters, withTotal: true }
-    const answer = await portal.ask({
-      path: '/api/reporting/calldetails',
-      method: 'POST',
-      body,
-      token: caller.token,
-    })
+    const answer = await caller.ask({ path: '/api/reporting/calldetails', method: 'POST', body })
     expect(JSON.parse(answer.text)).toMatchObject({ total: 1 })
   })
 })

@@ -12,11 +12,9 @@ import { restartRecalculation, resumeRecalculation } from '../../../jobs/recalcu
 const hourMs = 3_600_000
 
 let portal: Portal
-let admin: string
 let customer: Sender
 beforeAll(async () => {
   portal = await openPortal()
-  admin = (await portal.make.user({ isAdmin: true })).token
   customer = await portal.make.sender()
   const days = ['2026-02-27', '2026-03-20']
   await portal.sendCalls(
@@ -54,7 +52,7 @@ function pairOf(day: string, at: number, hours: number): Sent[] {
 
 async function settingOf(): Promise<Setting> {
   const body = { keyword: 'returnedWithinHours' }
-  const answer = await portal.ask({ path: '/api/settings/search', body, token: admin })
+  const answer = await portal.admin.ask({ path: '/api/settings/search', body })
   const [setting] = pageOf(Setting).parse(answer.json()).items
   if (setting === undefined) throw new Error('there is no such setting')
   return setting
@@ -62,12 +60,12 @@ async function settingOf(): Promise<Setting> {
 
 async function changeTo(value: number): Promise<void> {
   const path = `/api/settings/${(await settingOf()).id}`
-  const answer = await portal.ask({ method: 'PUT', path, body: { value }, token: admin })
+  const answer = await portal.admin.ask({ method: 'PUT', path, body: { value } })
   expect(answer.status).toBe(200)
 }
 
 async function recalculation() {
-  const answer = await portal.ask({ path: '/api/overview', token: admin })
+  const answer = await portal.admin.ask({ path: '/api/overview' })
   return Overview.parse(answer.json()).recalculation
 }
 
@@ -106,7 +104,7 @@ describe('a change of the time within which a missed call is returned', () => {
       expect(await returnedGaps(later)).toEqual(gapsUpTo(hours).filter((name) => name.startsWith('0')))
     }
     const path = `/api/settings/${(await settingOf()).id}`
-    expect((await portal.ask({ method: 'DELETE', path, token: admin })).status).toBe(204)
+    expect((await portal.admin.ask({ method: 'DELETE', path })).status).toBe(204)
     await finished()
     expect(await returnedGaps()).toEqual(gapsUpTo(24))
   })
@@ -132,7 +130,7 @@ describe('a change of the time within which a missed call is returned', () => {
   it('is said by every answer that rests on returned calls, until it is finished', async () => {
     const { db, queue } = portal.runtime
     const ask = async (path: string, body: object) => {
-      const answer = await portal.ask({ path, body, token: admin })
+      const answer = await portal.admin.ask({ path, body })
       expect(answer.status, answer.text).toBe(200)
       return answer.text.includes('"isRecalculating":true')
     }
@@ -155,11 +153,10 @@ describe('a change of the time within which a missed call is returned', () => {
     ]
     await restartRecalculation(db)
     expect([await said(), await unsaid()]).toEqual([Array(6).fill(true), Array(3).fill(false)])
-    const file = await portal.ask({
+    const file = await portal.admin.ask({
       path: '/api/reporting/runreport',
       body: { definition: { measures: ['returned'] }, parameters: { dateRange: period } },
       headers: { accept: 'text/html' },
-      token: admin,
     })
     expect(file.text).toContain('being recalculated')
     await resumeRecalculation(db, queue)

@@ -163,14 +163,13 @@ describe('fields that are merged into a call', () => {
     const sender = await senderOf(buildCall({ note: 'sent', tags: ['sent'], value: '5' }))
     const [id = ''] = (await portal.storedCalls(sender)).map((row) => String(row['id']))
     const path = `/api/calls/${id}/annotation`
-    const { token } = portal.admin
     expectOk(
-      await portal.ask({ path, method: 'PUT', token, body: { note: 'own', tags: ['own'], value: '9' } }),
+      await portal.admin.ask({ path, method: 'PUT', body: { note: 'own', tags: ['own'], value: '9' } }),
     )
     await merge(sender, fieldsOf({ agent: 'Ada', tags: ['sent anew'] }))
     expect(await portal.storedCalls(sender)).toMatchObject([{ note: 'own', tags: ['own'], agent: 'Ada' }])
     const body = { giveBack: ['note', 'tags', 'value'] }
-    expectOk(await portal.ask({ path, method: 'PUT', token, body }))
+    expectOk(await portal.admin.ask({ path, method: 'PUT', body }))
     expect(await portal.storedCalls(sender)).toMatchObject([
       { note: 'sent', tags: ['sent anew'], value: '5', agent: 'Ada' },
     ])

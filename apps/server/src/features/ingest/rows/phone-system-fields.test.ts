@@ -174,7 +174,7 @@ describe('why a call ended', () => {
       })),
     )
     const file = async (accept: string) =>
-      await portal.ask({
+      await portal.admin.ask({
         path: '/api/reporting/calldetails',
         body: {
           from: '2026-03-10',
@@ -184,7 +184,6 @@ describe('why a call ended', () => {
           sort: 'startedAt',
           desc: false,
         },
-        token: portal.admin.token,
         headers: { accept },
       })
     const words = ['User busy (17)', 'Pre-empted (45)', 'Cause 777']
@@ -200,13 +199,12 @@ describe('why a call ended', () => {
 
   it('is grouped by, in words in a file to read', async () => {
     const customer = await portal.customerWith([{ hangupCause: 'CALL_REJECTED' }])
-    const { text } = await portal.ask({
+    const { text } = await portal.admin.ask({
       path: '/api/reporting/runreport',
       body: {
         definition: { dimensions: [{ field: 'hangupCause' }], measures: ['calls'] },
         parameters: { dateRange: { from: '2026-03-01', to: '2026-04-01' }, customer },
       },
-      token: portal.admin.token,
       headers: { accept: 'text/html' },
     })
     expect(text).toContain('Call rejected (21)')

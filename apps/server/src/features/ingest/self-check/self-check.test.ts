@@ -9,11 +9,9 @@ import type { Sender } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 let portal: Portal
-let admin: string
 
 beforeAll(async () => {
   portal = await openPortal()
-  admin = (await portal.make.user({ isAdmin: true })).token
 })
 
 const caller = '+12125550187'
@@ -50,7 +48,7 @@ async function check(): Promise<void> {
 
 /** What the administration page says of the stored calls. */
 async function reported() {
-  const answer = expectOk(await portal.ask({ path: '/api/overview', token: admin }))
+  const answer = expectOk(await portal.admin.ask({ path: '/api/overview' }))
   return Overview.parse(answer).damagedCalls
 }
 

@@ -29,10 +29,7 @@ const sent = async (...given: Parameters<typeof send>) => {
 }
 
 const recordingsOf = async (id: string) => {
-  const answer = await client.portal.ask({
-    path: `/api/calls/${id}/recordings`,
-    token: client.listener.token,
-  })
+  const answer = await client.listener.ask({ path: `/api/calls/${id}/recordings` })
   return listCallRecordings.response.parse(expectOk(answer)).items
 }
 
@@ -67,7 +64,7 @@ it('one that comes before its call is a recording of it as soon as it comes, wit
     channels: 2,
     parties: { left: 'agent', knownBy: 'source' },
   })
-  const kept = await client.ask(first.id, client.auditor.token, { query: '?redacted=false' })
+  const kept = await client.ask(first.id, client.auditor, { query: '?redacted=false' })
   expect(kept.bytes.equals(sound)).toBe(true)
 })
 

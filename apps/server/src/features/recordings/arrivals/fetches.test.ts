@@ -68,7 +68,7 @@ it('fetches a recording whose address comes with a call, once, with the key of i
   const id = await send(`http://${host}/a.wav?token=secret`, call)
   await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1))
   const [recording] = (await recordingsOf(id)).items
-  const kept = await client.ask(recording?.id ?? '', client.auditor.token, { query: '?redacted=false' })
+  const kept = await client.ask(recording?.id ?? '', client.auditor, { query: '?redacted=false' })
   expect(kept.bytes.equals(sound)).toBe(true)
   await send(`http://${host}/a.wav?token=secret`, call)
   await send(`http://${host}/b.wav`)

@@ -44,8 +44,8 @@ it('while the storage is away new recordings wait and say so, and go on by thems
   await expectWaiting(waiting, away)
   await run('try-waiting-recordings')
   await expectWaiting(waiting, away)
-  expectError(await client.ask(heard, client.listener.token), 503, 'unavailable')
-  const overview = await client.portal.ask({ path: '/api/overview', token: client.admin.token })
+  expectError(await client.ask(heard, client.listener), 503, 'unavailable')
+  const overview = await client.admin.ask({ path: '/api/overview' })
   expect(overview.json()).toMatchObject({ waitingRecordings: { count: 2, why: away }, failedJobs: [] })
 
   files.isGone = false
@@ -105,7 +105,7 @@ it('files that were changed or lost are found at night and shown to administrato
   await writeFile(changedFile, Buffer.alloc(bytes.length))
   await rm(lostFile)
   const shown = async () => {
-    const answer = await client.portal.ask({ path: '/api/overview', token: client.admin.token })
+    const answer = await client.admin.ask({ path: '/api/overview' })
     const { count, items } = Overview.parse(answer.json()).damagedRecordings
     return { count, damage: new Map(items.map(({ id, damage }) => [id, damage])) }
   }
@@ -133,17 +133,11 @@ it('a file that cannot be deleted holds up no others, and goes when it can', asy
   const stuck = rows[0]?.original_key ?? ''
   files.undeletable.add(stuck)
   const path = `/api/customer/${client.customer.id}`
-  await client.portal.ask({
-    method: 'PUT',
-    path,
-    body: { keepRecordingsDays: 10 },
-    token: client.admin.token,
-  })
+  await client.admin.ask({ method: 'PUT', path, body: { keepRecordingsDays: 10 } })
   await expect(run('delete-old')).rejects.toThrow('Files of recordings could not be deleted.')
   const folder = join(client.portal.folder, 'recordings')
   expect(await readdir(folder)).toEqual([stuck])
-  const { token } = client.auditor
-  for (const { id } of rows) expectError(await client.ask(id, token), 404, 'notFound')
+  for (const { id } of rows) expectError(await client.ask(id, client.auditor), 404, 'notFound')
   putClockForward(25 * 3_600_000)
   await expect(run('sweep-recording-files')).rejects.toThrow('Files of recordings could not be deleted.')
   files.undeletable.clear()

@@ -64,7 +64,7 @@ describe('a recording', () => {
       contentType: 'audio/wav',
     })
     expect(shown.spans.map(({ kind }) => kind)).toEqual(['keys'])
-    const [samples, before] = [samplesOf((await client.ask(id, listener.token)).bytes), samplesOf(tones)]
+    const [samples, before] = [samplesOf((await client.ask(id, listener)).bytes), samplesOf(tones)]
     expect(samples.map(({ length }) => length)).toEqual(before.map(({ length }) => length))
     for (const [channel, heard] of samples.entries()) {
       const wrong = heard.findIndex((sample, at) => {
@@ -79,7 +79,7 @@ describe('a recording', () => {
     const original = await client.get(id, auditor, '?redacted=false')
     expect(original.keyTones.map(({ key }) => key).join('')).toBe('19#')
     expect(original.peaks).not.toEqual(shown.peaks)
-    const bytes = (await client.ask(id, auditor.token, { query: '?redacted=false' })).bytes
+    const bytes = (await client.ask(id, auditor, { query: '?redacted=false' })).bytes
     expect(bytes.equals(tones)).toBe(true)
   })
 
@@ -102,7 +102,7 @@ describe('a recording', () => {
   it.each(['tones.mp3', 'tones.m4a', 'tones.opus', 'keys-gsm.wav'])('may be %s', async (name) => {
     const id = await client.upload(soundFixture(name))
     expect((await client.worked(id)).redactionStatus).toBe('redacted')
-    const { headers, bytes } = await client.ask(id, client.listener.token)
+    const { headers, bytes } = await client.ask(id, client.listener)
     expect([headers['content-type'], bytes.toString('latin1', 0, 4)]).toEqual(['audio/wav', 'RIFF'])
   })
 
@@ -178,8 +178,8 @@ describe('a recording', () => {
       peaks: [],
       error: 'The recording could not be examined.',
     })
-    expectError(await client.ask(id, client.listener.token), 403, 'notAudible')
-    const original = await client.ask(id, client.auditor.token, { query: '?redacted=false' })
+    expectError(await client.ask(id, client.listener), 403, 'notAudible')
+    const original = await client.ask(id, client.auditor, { query: '?redacted=false' })
     expect(original.bytes.equals(lying)).toBe(true)
   })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const ask = async (method: 'PUT' | 'DELETE', path: string, body?: object) => {
-  const { status } = await client.portal.ask({ method, path, body, token: client.admin.token })
+  const { status } = await client.admin.ask({ method, path, body })
   expect(status).toBeLessThan(300)
 }
 
@@ -50,17 +50,17 @@ it('recordings are deleted from the disk when they or their calls are too old, b
   await ask('PUT', `/api/calls/${held}/hold`, { reason: 'Case' })
   const customer = `/api/customer/${client.customer.id}`
   await ask('PUT', customer, { keepRecordingsDays: 10 })
-  const forecast = await client.portal.ask({ path: '/api/retention', token: client.admin.token })
+  const forecast = await client.admin.ask({ path: '/api/retention' })
   expect(forecast.json()).toMatchObject({ items: [{ kind: 'recordings', count: 1, held: 2 }] })
   await deleteOld()
-  expectError(await client.ask(gone, client.auditor.token), 404, 'notFound')
-  for (const id of [kept, ofLeg]) expect((await client.ask(id, client.auditor.token)).status).toBe(200)
+  expectError(await client.ask(gone, client.auditor), 404, 'notFound')
+  for (const id of [kept, ofLeg]) expect((await client.ask(id, client.auditor)).status).toBe(200)
   expect(await files()).toHaveLength(4)
 
   await ask('DELETE', `/api/calls/${held}/hold`)
   await ask('PUT', customer, { keepRecordingsDays: 0, keepCallsDays: 10 })
   await deleteOld()
-  expectError(await client.ask(kept, client.auditor.token), 404, 'notFound')
+  expectError(await client.ask(kept, client.auditor), 404, 'notFound')
   expect(await files()).toEqual([])
   expect(await fetches()).toEqual([])
   expect(await db.selectFrom('recording_content').selectAll().execute()).toEqual([])
@@ -95,9 +95,9 @@ it('originals are destroyed for good once they are redacted and checked, but for
   await destroy()
   expect(await isGone(held)).toBe(false)
   const original = { query: '?redacted=false' }
-  expectError(await client.ask(id, auditor.token, original), 403, 'notAudible')
-  expect((await client.ask(held, auditor.token, original)).status).toBe(200)
-  expect((await client.ask(id, listener.token)).status).toBe(200)
+  expectError(await client.ask(id, auditor, original), 403, 'notAudible')
+  expect((await client.ask(held, auditor, original)).status).toBe(200)
+  expect((await client.ask(id, listener)).status).toBe(200)
   const { db } = portal.runtime
   const { row, content } = await stored(id)
   expect(row).toMatchObject({ original_key: null, redaction_status: 'redacted' })
@@ -143,13 +143,13 @@ it('who listened is kept as long as logs are, and for held calls with their legs
   ]
   await ask('PUT', `/api/calls/${held}/hold`, { reason: 'Case' })
   const all = [kept, ofLeg, forgotten]
-  for (const id of all) await client.ask(id, auditor.token)
+  for (const id of all) await client.ask(id, auditor)
   await portal.runtime.db
     .updateTable('recording_use')
     .set({ at: new Date(Date.now() - 20 * 24 * 3_600_000) })
     .where('recording_id', 'in', all)
     .execute()
-  await client.ask(forgotten, auditor.token)
+  await client.ask(forgotten, auditor)
   const path = `/api/customer/${customer.id}`
   await ask('PUT', path, { keepLogsDays: 10, keepCallsDays: 0, keepRecordingsDays: 0 })
   onTestFinished(async () => {
@@ -221,11 +221,7 @@ it('who listened to recordings that nobody knows any more is kept as long as log
     (await db.selectFrom('recording_use').where('customer_id', 'is', null).select('at').execute()).length
   await deleteOld()
   expect(await unknown()).toBe(2)
-  const answer = await client.portal.ask({
-    path: '/api/settings',
-    body: { key: 'keepLogsDays', value: 30 },
-    token: client.admin.token,
-  })
+  const answer = await client.admin.ask({ path: '/api/settings', body: { key: 'keepLogsDays', value: 30 } })
   expect(answer.status).toBe(201)
   await deleteOld()
   expect(await unknown()).toBe(1)

@@ -2,7 +2,7 @@ import type { Filter } from '@callboard/contract/calls'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { expectError, expectOk } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
+import type { Person } from '#test/portal.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
 import { RecordingClient } from '#test/clients/recordings.ts'
 
@@ -67,8 +67,8 @@ const List = z.object({
   items: z.array(z.object({ id: z.string(), recordingSound: z.string().nullable() })),
 })
 
-async function list(filters: Filter[], { token }: MadeUser) {
-  const answer = await client.portal.ask({
+async function list(filters: Filter[], user: Person) {
+  const answer = await user.ask({
     path: '/api/reporting/calldetails',
     body: {
       from: '2026-01-01T00:00:00Z',
@@ -77,7 +77,6 @@ async function list(filters: Filter[], { token }: MadeUser) {
       withTotal: true,
       pageSize: 100,
     },
-    token,
   })
   expectOk(answer)
   return List.parse(answer.json())
@@ -88,7 +87,7 @@ const heard = (value: unknown, op: Filter['op'] = 'eq'): Filter[] => [
   { field: 'canBeHeard', op, values: [value === true || value === false ? value : String(value)] },
 ]
 
-async function audible(user: MadeUser): Promise<string[]> {
+async function audible(user: Person): Promise<string[]> {
   const { items, total } = await list(heard(true), user)
   expect(total).toBe(items.length)
   return items.map(({ id }) => nameOf(id)).toSorted()
@@ -96,11 +95,10 @@ async function audible(user: MadeUser): Promise<string[]> {
 
 const requireCheck = async (requiresSpeechCheck: boolean) =>
   expectOk(
-    await client.portal.ask({
+    await client.admin.ask({
       method: 'PUT',
       path: `/api/customer/${client.customer.id}`,
       body: { requiresSpeechCheck },
-      token: client.admin.token,
     }),
   )
 
@@ -119,22 +117,17 @@ describe('calls that can be heard', () => {
   })
 
   it('are asked for by yes or no, with the right to call details', async () => {
-    const ask = async (filters: Filter[], { token }: MadeUser) =>
-      await client.portal.ask({
-        path: '/api/reporting/calldetails',
-        body: { period: { relative: 'today' }, filters },
-        token,
-      })
+    const ask = async (filters: Filter[], user: Person) =>
+      await user.ask({ path: '/api/reporting/calldetails', body: { period: { relative: 'today' }, filters } })
     expectError(await ask(heard('perhaps'), client.listener), 400, 'invalid')
     expectError(await ask(heard(true, 'gt'), client.listener), 400, 'invalid')
     const reader = await client.portal.make.user({
       customerId: client.customer.id,
       claims: ['reporting.view'],
     })
-    const run = await client.portal.ask({
+    const run = await reader.ask({
       path: '/api/reporting/runreport',
       body: { definition: { dimensions: [], measures: ['calls'], filters: heard(true) } },
-      token: reader.token,
     })
     expectError(run, 403, 'forbidden')
   })

@@ -2,13 +2,13 @@ import { RecordingComment } from '@callboard/contract/recording-comments'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { callId } from '#server/db/call-id.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
+import { buildCall } from '#test/factory.ts'
 import { insertRecordingRow } from '#test/recording-rows.ts'
-import { type Answer, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
 let id: string
-let people: Record<'admin' | 'writer' | 'reader' | 'stranger' | 'figures', MadeUser>
+let people: Record<'admin' | 'writer' | 'reader' | 'stranger' | 'figures', Person>
 
 beforeAll(async () => {
   test = await openPortal()
@@ -34,7 +34,7 @@ const pathOf = (recordingId: string, commentId?: string) =>
   `/api/callrecording/${recordingId}/comments${commentId === undefined ? '' : `/${commentId}`}`
 
 async function write(who: keyof typeof people, body: object, recordingId = id): Promise<Answer> {
-  return await test.ask({ path: pathOf(recordingId), body, token: people[who].token })
+  return await people[who].ask({ path: pathOf(recordingId), body })
 }
 
 async function read(who: keyof typeof people, as?: keyof typeof people) {
@@ -75,7 +75,7 @@ it('reads comments by moment to all who may see the recording, and to nobody els
     ['stranger', 404],
     ['figures', 403],
   ] as const) {
-    expect((await test.ask({ path: pathOf(id), token: people[who].token })).status).toBe(status)
+    expect((await people[who].ask({ path: pathOf(id) })).status).toBe(status)
     expect((await write(who, { at: 1, text: 'Hello' })).status).toBe(status)
   }
   const unknown = '0193f0a0-0000-7000-8000-0000000000ff'

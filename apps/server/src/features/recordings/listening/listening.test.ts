@@ -19,7 +19,7 @@ const minuteMs = 60_000
 beforeAll(async () => {
   client = await RecordingClient.open({ wrapRecordings: (folder) => (files = new GatedFiles(folder)) })
   id = await client.uploadReady()
-  redacted = (await client.ask(id, client.listener.token)).bytes
+  redacted = (await client.ask(id, client.listener)).bytes
 })
 
 const original = { query: '?redacted=false' }
@@ -27,17 +27,16 @@ const json = { accept: 'application/json' }
 
 /** Changes a setting until the test ends. */
 async function set(key: string, value: string | number): Promise<void> {
-  const { token } = client.admin
-  const setting = await client.portal.ask({ path: '/api/settings', body: { key, value }, token })
+  const setting = await client.admin.ask({ path: '/api/settings', body: { key, value } })
   const path = `/api/settings/${z.object({ id: z.string() }).parse(setting.json()).id}`
-  onTestFinished(async () => void (await client.portal.ask({ method: 'DELETE', path, token })))
+  onTestFinished(async () => void (await client.admin.ask({ method: 'DELETE', path })))
 }
 
 describe('the sound of a recording', () => {
   it('can be had in parts, each with what it is a part of', async () => {
-    const { token } = client.listener
+    const { listener } = client
     const part = async (range: string, headers = {}) =>
-      await client.ask(id, token, { headers: { range, ...headers } })
+      await client.ask(id, listener, { headers: { range, ...headers } })
     const size = redacted.length
     const etag = `"${createHash('sha256').update(redacted).digest('hex')}"`
     const ranges: [string, number, number][] = [
@@ -79,7 +78,7 @@ describe('the sound of a recording', () => {
     expect((await part('bytes=0-9', { 'if-range': etag })).status).toBe(206)
     for (const changed of ['"another"', `W/${etag}`, 'Wed, 21 Oct 2026 07:28:00 GMT'])
       expect((await part('bytes=0-9', { 'if-range': changed })).status).toBe(200)
-    const head = await client.ask(id, token, { method: 'HEAD' })
+    const head = await client.ask(id, listener, { method: 'HEAD' })
     expect([head.status, head.headers['content-length'], head.headers['etag'], head.bytes.length]).toEqual([
       200,
       String(size),
@@ -96,17 +95,17 @@ describe('the sound of a recording', () => {
 
   it('is that of the original for those with the right alone, who must say so plainly', async () => {
     const { listener, auditor } = client
-    expectError(await client.ask(id, listener.token, original), 403, 'notAudible')
+    expectError(await client.ask(id, listener, original), 403, 'notAudible')
     expectError(await client.ticket(id, listener, { redacted: false }), 403, 'notAudible')
     const shown = await client.get(id, listener, '?redacted=false')
     expect(shown).toMatchObject({ isAudible: false, peaks: [], spans: [], keyTones: [], transcript: [] })
-    expect((await client.ask(id, auditor.token)).bytes.equals(redacted)).toBe(true)
-    expect((await client.ask(id, auditor.token, original)).bytes.equals(tones)).toBe(true)
-    expect((await client.ask(id, auditor.token, { query: '?redacted=' })).bytes.equals(redacted)).toBe(true)
+    expect((await client.ask(id, auditor)).bytes.equals(redacted)).toBe(true)
+    expect((await client.ask(id, auditor, original)).bytes.equals(tones)).toBe(true)
+    expect((await client.ask(id, auditor, { query: '?redacted=' })).bytes.equals(redacted)).toBe(true)
     const odd = ['redacted=false&redacted=true', 'redacted=true&redacted=true', 'redacted=0', 'red=1']
     for (const query of odd) {
       for (const headers of [{}, json]) {
-        const answer = await client.ask(id, auditor.token, { query: `?${query}`, headers })
+        const answer = await client.ask(id, auditor, { query: `?${query}`, headers })
         expect([query, answer.status]).toEqual([query, 400])
       }
     }
@@ -120,11 +119,9 @@ describe('the sound of a recording', () => {
     const asking: Record<string, string>[] = [{}, json, { range: 'bytes=999999999-' }]
     for (const headers of asking) {
       for (const query of ['', '?redacted=false']) {
-        const theirs = await client.ask(id, stranger.token, { query, headers })
+        const theirs = await client.ask(id, stranger, { query, headers })
         expectError(theirs, 404, 'notFound')
-        expect(bytesOf(theirs)).toEqual(
-          bytesOf(await client.ask(emptyGuid, stranger.token, { query, headers })),
-        )
+        expect(bytesOf(theirs)).toEqual(bytesOf(await client.ask(emptyGuid, stranger, { query, headers })))
       }
     }
     const asked = async (one: string) => bytesOf(await client.ticket(one, stranger))
@@ -144,7 +141,7 @@ describe('the sound of a recording', () => {
     const own = await client.uploadReady(soundFixture('tones.mp3'))
     files.isGone = true
     for (const query of ['', '?redacted=false'])
-      expectError(await client.ask(own, client.auditor.token, { query }), 503, 'unavailable')
+      expectError(await client.ask(own, client.auditor, { query }), 503, 'unavailable')
     files.isGone = false
     expect(await client.uses(own)).toEqual([])
   })
@@ -212,10 +209,10 @@ describe('who listened', () => {
     }
     for (const query of ['', '?redacted=false']) {
       for (const range of ['bytes=0-9', 'bytes=5-'])
-        await client.ask(own, auditor.token, { query, headers: { range } })
+        await client.ask(own, auditor, { query, headers: { range } })
     }
-    await client.ask(own, listener.token, { method: 'HEAD' })
-    await client.ask(own, listener.token, { headers: { range: 'bytes=99999999-' } })
+    await client.ask(own, listener, { method: 'HEAD' })
+    await client.ask(own, listener, { headers: { range: 'bytes=99999999-' } })
     await client.get(own, listener)
     await client.get(own, auditor, '?redacted=false')
     const uses = await client.uses(own)
@@ -227,7 +224,7 @@ describe('who listened', () => {
       expect.objectContaining({ ...by, redacted: false, kind: 'download', address: '203.0.113.9' }),
     ])
     putClockForward(10 * minuteMs + 1)
-    await client.ask(own, auditor.token)
+    await client.ask(own, auditor)
     expect(await client.uses(own)).toHaveLength(5)
   })
 
@@ -235,8 +232,8 @@ describe('who listened', () => {
     const own = await client.uploadReady(soundFixture('tones.m4a'))
     const { admin, listener, auditor } = client
     const viewing = { 'x-masked-user': listener.id }
-    expectError(await client.ask(own, admin.token, { ...original, headers: viewing }), 403, 'notAudible')
-    expect((await client.ask(own, admin.token, { headers: viewing })).status).toBe(200)
+    expectError(await client.ask(own, admin, { ...original, headers: viewing }), 403, 'notAudible')
+    expect((await client.ask(own, admin, { headers: viewing })).status).toBe(200)
     const url = await client.ticketUrl(own, admin, { redacted: false, as: auditor.id })
     expect((await client.portal.ask({ path: url })).status).toBe(200)
     expect(await client.uses(own)).toEqual([
@@ -264,13 +261,13 @@ describe('who listened', () => {
       mayHearOriginal: true,
       keyTones: [],
     })
-    expectError(await client.ask(own, auditor.token, original), 403, 'reasonRequired')
+    expectError(await client.ask(own, auditor, original), 403, 'reasonRequired')
     expectError(await client.ticket(own, auditor, { redacted: false }), 403, 'reasonRequired')
-    expect((await client.ask(own, auditor.token)).status).toBe(200)
+    expect((await client.ask(own, auditor)).status).toBe(200)
     const reason = 'Complaint of the caller'
     await client.portal.ask({ path: await client.ticketUrl(own, auditor, { redacted: false, reason }) })
-    expect((await client.ask(own, auditor.token, original)).status).toBe(200)
-    const another = await client.portal.make.session(auditor.id)
+    expect((await client.ask(own, auditor, original)).status).toBe(200)
+    const another = { ...auditor, token: await client.portal.make.session(auditor.id) }
     expectError(await client.ask(own, another, original), 403, 'reasonRequired')
     expect(await client.get(own, auditor, '?redacted=false')).toMatchObject({
       isAudible: true,
@@ -282,7 +279,7 @@ describe('who listened', () => {
       ['play', null],
     ])
     putClockForward(62 * minuteMs)
-    expectError(await client.ask(own, auditor.token, original), 403, 'reasonRequired')
+    expectError(await client.ask(own, auditor, original), 403, 'reasonRequired')
   })
 
   it('waits for a transcript where the customer says so, but for those who may hear the original', async () => {
@@ -299,7 +296,7 @@ describe('who listened', () => {
     const editor = await portal.make.user({ customerId: customer.id, claims: ['client.view', 'client.edit'] })
     expectError(await require(false, editor), 403, 'forbidden')
 
-    expectError(await client.ask(own, listener.token), 403, 'notAudible')
+    expectError(await client.ask(own, listener), 403, 'notAudible')
     expectError(await client.ticket(own, listener), 403, 'notAudible')
     expectError(await portal.ask({ path: url }), 403, 'notAudible')
     const silent = { isAudible: false, isSpeechChecked: false, peaks: [], spans: [], transcript: [] }
@@ -308,7 +305,7 @@ describe('who listened', () => {
       (await portal.ask({ path: `/api/calls/${callId}/recordings`, token })).json()
     expect(await listed()).toMatchObject({ items: [{ isAudible: false }] })
     expect(await listed(auditor)).toMatchObject({ items: [{ isAudible: true }] })
-    expect((await client.ask(own, auditor.token)).status).toBe(200)
+    expect((await client.ask(own, auditor)).status).toBe(200)
     // What a list has a button for.
     const toPlay = async ({ token } = listener) => {
       const filters = [{ field: 'id', op: 'eq', values: [callId] }]
@@ -328,7 +325,7 @@ describe('who listened', () => {
     const path = `/api/callrecording/${own}/transcript`
     await portal.ask({ method: 'PUT', path, body: { turns }, token: key })
     await client.worked(own)
-    expect((await client.ask(own, listener.token)).status).toBe(200)
+    expect((await client.ask(own, listener)).status).toBe(200)
     expect(await listed()).toMatchObject({ items: [{ isAudible: true }] })
     expect(await toPlay()).toMatchObject(playing(own))
   })
@@ -337,7 +334,7 @@ describe('who listened', () => {
     const { auditor, listener } = client
     const loudest = async (one: string) => {
       const [span] = (await client.get(one, auditor)).spans
-      const [samples = new Int16Array()] = samplesOf((await client.ask(one, listener.token)).bytes)
+      const [samples = new Int16Array()] = samplesOf((await client.ask(one, listener)).bytes)
       return Math.max(...samples.subarray((span?.start ?? 0) * 8000, (span?.end ?? 0) * 8000))
     }
     expect(await loudest(id)).toBe(0)
@@ -352,12 +349,12 @@ describe('who listened', () => {
     const curious = await make.user({ customerId: client.customer.id, claims })
     await set('usualOriginalsPerHour', 1)
     const listed = async () => {
-      const answer = await client.portal.ask({ path: '/api/overview', token: client.admin.token })
+      const answer = await client.admin.ask({ path: '/api/overview' })
       const { unusualListening } = Overview.parse(answer.json())
       return unusualListening.find(({ userName }) => userName === curious.userName)?.originals
     }
-    await client.ask(id, curious.token, original)
-    await client.ask(id, curious.token)
+    await client.ask(id, curious, original)
+    await client.ask(id, curious)
     await client.get(id, curious, '?redacted=false')
     expect(await listed()).toBeUndefined()
     await client.portal.ask({ path: await client.ticketUrl(id, curious, { redacted: false }) })
@@ -366,8 +363,9 @@ describe('who listened', () => {
 
   it('is recorded before the first byte, and nothing is played when it cannot be', async () => {
     const { db } = client.portal.runtime
-    const url = await client.ticketUrl(id, client.auditor, { redacted: false })
-    const other = await client.portal.make.session(client.auditor.id)
+    const { auditor } = client
+    const url = await client.ticketUrl(id, auditor, { redacted: false })
+    const other = { ...auditor, token: await client.portal.make.session(auditor.id) }
     await db.schema.alterTable('recording_use').renameTo('recording_use_away').execute()
     try {
       expectError(await client.portal.ask({ path: url }), 503, 'unavailable')

@@ -2,7 +2,7 @@ import { uploadRecording } from '@callboard/contract/recordings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readWavHeader } from '#server/audio/wav-header.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
+import type { Person } from '#test/portal.ts'
 import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
 import { fileNameOfCall } from './file-name.ts'
 
@@ -31,8 +31,8 @@ const order = async (channelOrder: string, { token } = client.admin) =>
     token,
   })
 
-const transcriptOf = async (id: string, { token }: MadeUser, query = '') =>
-  await client.portal.ask({ method: 'GET', path: `/api/callrecording/${id}/transcript${query}`, token })
+const transcriptOf = async (id: string, user: Person, query = '') =>
+  await user.ask({ method: 'GET', path: `/api/callrecording/${id}/transcript${query}` })
 
 const turns = [
   { speaker: 'agent', start: 0.2, end: 0.8, text: 'Good morning <you> & all.' },
@@ -105,8 +105,7 @@ describe('files of a recording', () => {
     })
     const name = 'Northside Dental'
     const path = `/api/customer/${client.customer.id}`
-    const { token } = client.admin
-    expectOk(await client.portal.ask({ method: 'PUT', path, body: { name }, token }))
+    expectOk(await client.admin.ask({ method: 'PUT', path, body: { name } }))
     const saved = async (asked: object) => {
       const url = await client.ticketUrl(id, user, { ...asked, isDownload: true })
       return (await client.portal.ask({ method: 'GET', path: url })).headers['content-disposition']
@@ -129,7 +128,7 @@ describe('files of a recording', () => {
     const named = async () => {
       const url = await client.ticketUrl(id, client.listener, { isDownload: true })
       const sound = await client.portal.ask({ method: 'GET', path: url })
-      const played = await client.ask(id, client.listener.token)
+      const played = await client.ask(id, client.listener)
       const text = await transcriptOf(id, client.listener)
       return [sound, played, text].map(({ headers }) =>
         String(headers['content-disposition']).includes('redacted'),
@@ -150,7 +149,7 @@ describe('files of a recording', () => {
     const { revision, spans } = await client.get(id, client.auditor, '?redacted=false')
     const body = { revision, byHand: [], found: spans.map((span) => ({ id: span.id, isLifted: true })) }
     const path = `/api/callrecording/${id}/spans`
-    expectOk(await client.portal.ask({ method: 'PUT', path, body, token: client.auditor.token }))
+    expectOk(await client.auditor.ask({ method: 'PUT', path, body }))
     expect(await client.worked(id)).toMatchObject({ redactionStatus: 'clean' })
     const file = await transcriptOf(id, client.listener)
     expect(file.text).toContain('•••')

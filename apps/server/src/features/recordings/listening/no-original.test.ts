@@ -3,10 +3,9 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
-import type { MadeUser } from '#test/factory.ts'
 import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
 import { times } from '#test/soak.ts'
-import type { Answer } from '#test/portal.ts'
+import type { Answer, Person } from '#test/portal.ts'
 
 /** Tones in which keys are pressed, with a word in their file that the redacted version has not got. */
 const secretWord = 'whispered-secret'
@@ -22,9 +21,9 @@ function withInfo(wav: Buffer, text: string): Buffer {
 
 let client: RecordingClient
 /** May hear the redacted version. */
-let listener: MadeUser
+let listener: Person
 /** Holds the right to originals, of other customers. */
-let stranger: MadeUser
+let stranger: Person
 /** Of a call that both may not hear redacted: it cannot be examined. */
 let failed: string
 let ready: string
@@ -51,8 +50,8 @@ beforeAll(async () => {
   const broken = Buffer.from(original)
   broken.writeUInt16LE(7, 34)
   failed = await client.uploadReady(broken)
-  redacted = (await client.ask(ready, listener.token)).bytes
-  outline = (await client.ask(ready, listener.token, { headers: { accept: 'application/json' } })).text
+  redacted = (await client.ask(ready, listener)).bytes
+  outline = (await client.ask(ready, listener, { headers: { accept: 'application/json' } })).text
   for (const isOriginal of [true, false])
     tickets.push(await client.ticketUrl(ready, client.auditor, { redacted: !isOriginal }))
   tickets.push(await client.ticketUrl(ready, listener))

@@ -7,7 +7,7 @@ import { claimOlder } from './rules-store.ts'
 import { jobs } from '#server/features/recordings/routes.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
-import type { MadeUser } from '#test/factory.ts'
+import type { Person } from '#test/portal.ts'
 import { RecordingClient, samplesOf, soundFixture } from '#test/clients/recordings.ts'
 
 let client: RecordingClient
@@ -16,8 +16,8 @@ beforeAll(async () => {
   client = await RecordingClient.open()
 })
 
-async function edit(id: string, { token }: MadeUser, body: object) {
-  return await client.portal.ask({ method: 'PUT', path: `/api/callrecording/${id}/spans`, body, token })
+async function edit(id: string, user: Person, body: object) {
+  return await user.ask({ method: 'PUT', path: `/api/callrecording/${id}/spans`, body })
 }
 
 function foundIn({ spans }: Recording, lifted: readonly string[]) {
@@ -28,7 +28,7 @@ function foundIn({ spans }: Recording, lifted: readonly string[]) {
 
 /** Whether nothing is heard there, in the redacted version. */
 async function isSilent(id: string, from: number, to: number): Promise<boolean> {
-  const { bytes } = await client.ask(id, client.listener.token)
+  const { bytes } = await client.ask(id, client.listener)
   return samplesOf(bytes).every((samples) =>
     samples.subarray(from * 8000, to * 8000).every((sample) => sample === 0),
   )
@@ -113,7 +113,7 @@ it('recordings of earlier rules are redacted again, until somebody stops it, and
   await vi.waitFor(async () =>
     expect(await state()).toEqual({ isStopped: false, waiting: 0, newestWaiting: null, failed: 1 }),
   )
-  for (const one of [id, broken, gone]) expect((await client.ask(one, listener.token)).status).toBe(200)
+  for (const one of [id, broken, gone]) expect((await client.ask(one, listener)).status).toBe(200)
   expect(await isSilent(id, first.start, first.end)).toBe(false)
   await state('PUT', { isStopped: false })
   const changes = await changesOf(portal, 'recordingRules')
@@ -152,13 +152,13 @@ it('what was checked by times that cannot be right is taken back, and its origin
   await run()
   await destroy(false)
 
-  expectError(await client.ask(id, listener.token), 403, 'notAudible')
+  expectError(await client.ask(id, listener), 403, 'notAudible')
   const taken = await client.get(id, auditor, '?redacted=false')
   expect(taken).toMatchObject({ redactionStatus: 'failed', isSpeechChecked: false, isOriginalGone: false })
   expect(taken.error).toMatch(
     /^Its transcript cannot be used\. A turn has the time 900\.0 s, and the recording is 2\.0 s/,
   )
-  expect((await client.ask(id, auditor.token, { query: '?redacted=false' })).status).toBe(200)
+  expect((await client.ask(id, auditor, { query: '?redacted=false' })).status).toBe(200)
 
   expect((await putTranscript(id, { start: 0.5, end: 1, text })).status).toBe(204)
   const { redactionStatus, transcript: masked } = await client.worked(id)

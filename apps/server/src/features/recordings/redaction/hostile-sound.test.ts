@@ -61,7 +61,7 @@ it('what is clean is given as it sounds, in a file written anew', async () => {
   const file = Buffer.concat([wavOf(quiet), Buffer.from('LIST\u000c\0\0\0INFOwhispers')])
   const id = await client.upload(file)
   expect(await client.worked(id)).toMatchObject({ redactionStatus: 'clean', spans: [] })
-  const heard = (await client.ask(id, client.listener.token)).bytes
+  const heard = (await client.ask(id, client.listener)).bytes
   expect(heard.includes('whispers')).toBe(false)
   expect(samplesOf(heard)).toEqual(samplesOf(file))
 })
@@ -111,7 +111,7 @@ it(
       for (const id of taken) {
         const { redactionStatus } = await client.worked(id)
         expect(['clean', 'redacted', 'failed']).toContain(redactionStatus)
-        const heard = await client.ask(id, client.listener.token)
+        const heard = await client.ask(id, client.listener)
         expect(heard.status).toBe(redactionStatus === 'failed' ? 403 : 200)
       }
       await expect.poll(async () => await openFilesIn(recordings)).toEqual([])

@@ -59,7 +59,7 @@ describe('a recording without a transcript', () => {
         changes: [{ field: 'originalSentTo', from: null, to: `whisper-1 at ${service.host}` }],
       },
     ])
-    const found = await client.portal.ask({ path: '/api/search?keyword=thanks', token: client.admin.token })
+    const found = await client.admin.ask({ path: '/api/search?keyword=thanks' })
     expect(found.text).toContain(id)
     expect((await client.get(id, client.listener)).speech.mayStart).toBe(false)
   })
@@ -107,7 +107,7 @@ describe('a recording without a transcript', () => {
       transcriptBy: null,
       speech: { state: 'none', mayStart: false },
     })
-    const again = await client.portal.ask({ method: 'POST', path, token: client.auditor.token })
+    const again = await client.auditor.ask({ method: 'POST', path })
     expectError(again, 409, 'conflict')
   })
 
@@ -198,11 +198,7 @@ describe('a recording without a transcript', () => {
     )
     const id = await client.uploadReady(soundOf(7))
     const again = async () =>
-      await client.portal.ask({
-        method: 'POST',
-        path: `/api/callrecording/${id}/transcript`,
-        token: client.auditor.token,
-      })
+      await client.auditor.ask({ method: 'POST', path: `/api/callrecording/${id}/transcript` })
     expectError(await again(), 409, 'conflict')
     await speaking.ask('PUT', path, { usesSpeechToText: true, redactsForGood: true })
     const turns = [{ speaker: 'agent', start: 0, end: 1, text: 'Good morning' }]
@@ -233,11 +229,7 @@ describe('the settings of speech to text', () => {
       error: `${service.host} answered 401.`,
       detail: 'The key ••• is wrong.',
     })
-    const { status } = await client.portal.ask({
-      method: 'POST',
-      path: '/api/speechtotext/try',
-      token: client.auditor.token,
-    })
+    const { status } = await client.auditor.ask({ method: 'POST', path: '/api/speechtotext/try' })
     expect(status).toBe(403)
   })
 
@@ -259,7 +251,7 @@ describe('the settings of speech to text', () => {
   it('offer a command only where the environment names one, and are off at first', async () => {
     expectError(await speaking.set('speechToText', 'command'), 400, 'invalid')
     const body = { keyword: 'speech' }
-    const answer = await client.portal.ask({ path: '/api/settings/search', body, token: client.admin.token })
+    const answer = await client.admin.ask({ path: '/api/settings/search', body })
     expect(answer.text).not.toContain('a-secret-key')
     const setting = pageOf(Setting)
       .parse(answer.json())

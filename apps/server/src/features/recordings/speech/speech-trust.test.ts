@@ -39,19 +39,14 @@ describe('a recording', () => {
       expect(shown.transcript.map(({ text }) => text)).toEqual(texts)
       const heldBack = { isAudible: false, isSpeechChecked: false, transcript: [], peaks: [] }
       expect(await client.get(id, client.listener)).toMatchObject(heldBack)
-      expectError(await client.ask(id, client.listener.token), 403, 'notAudible')
+      expectError(await client.ask(id, client.listener), 403, 'notAudible')
 
       // Not by being worked on again meanwhile either.
       const release = speaking.hold()
       const path = `/api/callrecording/${id}`
-      await client.portal.ask({ method: 'POST', path: `${path}/transcript`, token: client.auditor.token })
+      await client.auditor.ask({ method: 'POST', path: `${path}/transcript` })
       const edit = { found: [], byHand: [{ start: 0.5, end: 1 }], revision: shown.revision }
-      await client.portal.ask({
-        method: 'PUT',
-        path: `${path}/spans`,
-        body: edit,
-        token: client.auditor.token,
-      })
+      await client.auditor.ask({ method: 'PUT', path: `${path}/spans`, body: edit })
       await speaking.heardOnce()
       expect(await client.get(id, client.listener)).toMatchObject({
         isAudible: false,
@@ -132,9 +127,7 @@ describe('recordings that were there before speech to text', () => {
     expect(before).toMatchObject({ isSending: false, unsent: 6, failed: 0, stoppedBy: null })
     expect(before.seconds).toBeCloseTo(12, 0)
     await speaking.set('speechToText', 'service')
-    await client.portal
-      .ask({ path, token: client.auditor.token })
-      .then((answer) => expectError(answer, 403, 'forbidden'))
+    await client.auditor.ask({ path }).then((answer) => expectError(answer, 403, 'forbidden'))
     const release = speaking.hold()
     expect(OlderSpeech.parse((await send(true)).json())).toMatchObject({ isSending: true, unsent: 2 })
     await speaking.work('send-older-to-speech')

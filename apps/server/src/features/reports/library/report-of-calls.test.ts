@@ -2,17 +2,17 @@ import { runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
 
 let test: Portal
-let admin: string
+let admin: Person
 let customer: { id: string }
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })
   customer = await test.make.customer({ name: 'Acme Inc.' })
   const other = await test.make.customer({ name: 'Zeta Inc.' })
   await test.make.entity({ type: 'location', code: 'location-1', name: 'Main Street' })
@@ -42,7 +42,7 @@ describe('the calls of a report as JSON', () => {
   const columns = ['startedAt', 'customer', 'location', 'source', 'duration', 'value', 'tags', 'answered']
   const makeReport = async (definition: object) =>
     await test.make.report({ kind: 'details', definition, parameters: [{ name: 'dateRange' }] })
-  const run = async (definition: object, page?: { number: number; size: number }, token = admin) => {
+  const run = async (definition: object, page?: { number: number; size: number }, token = admin.token) => {
     const reportId = await makeReport(definition)
     const body = { reportId, parameters: { dateRange: march }, ...(page && { page }) }
     return await test.ask({ path: runReport.path, body, token })
@@ -120,7 +120,7 @@ describe('the calls of a report as JSON', () => {
     const sources = async (definition: object, sort: object[]) => {
       const reportId = await makeReport({ columns: ['source', 'duration'], ...definition })
       const body = { reportId, parameters: { dateRange: march }, sort }
-      const answer = await test.ask({ path: runReport.path, body, token: admin })
+      const answer = await admin.ask({ path: runReport.path, body })
       return RunReportAnswer.parse(expectOk(answer)).rows.map(([source]) => source)
     }
     const down = [{ field: 'source', desc: true }]
@@ -128,7 +128,7 @@ describe('the calls of a report as JSON', () => {
     expect(await sources({ sort: [{ field: 'source' }], limit: 2 }, down)).toEqual(['tv', 'radio'])
     const reportId = await makeReport({ columns: ['source'] })
     const unknown = { reportId, parameters: { dateRange: march }, sort: [{ field: 'duration' }] }
-    const refused = await test.ask({ path: runReport.path, body: unknown, token: admin })
+    const refused = await admin.ask({ path: runReport.path, body: unknown })
     expect(refused.status, refused.text).toBe(400)
   })
 
@@ -144,7 +144,7 @@ describe('the calls of a report as JSON', () => {
       [{ dimensions: [{ field: 'source' }], measures: ['calls'] }, meta.cursor],
     ] as const) {
       const body = { definition, parameters: { dateRange: march }, page, cursor }
-      const answer = await test.ask({ path: runReport.path, body, token: admin })
+      const answer = await admin.ask({ path: runReport.path, body })
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('invalidCursor')])
     }
   })

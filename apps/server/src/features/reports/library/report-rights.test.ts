@@ -5,8 +5,8 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReportToInstall } from '#server/setup/dashboard-reports.ts'
 import { bytesOf, expectError } from '#test/expect-errors.ts'
-import { buildCall, type MadeUser } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { buildCall } from '#test/factory.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const caller = '+12125550147'
 const callerName = 'Nell Gwyn'
@@ -30,7 +30,7 @@ async function run(token: string, body: object, accept = 'application/json') {
 }
 
 /** A user of the customer who finds these reports in a group of theirs. */
-async function userWith(userClaims: readonly Claim[], reports: readonly string[]): Promise<MadeUser> {
+async function userWith(userClaims: readonly Claim[], reports: readonly string[]): Promise<Person> {
   const user = await test.make.user({ claims: userClaims, customerId })
   const setIds = reports.length === 0 ? [] : [await test.make.reportSet(reports)]
   await test.make.group({ userIds: [user.id], setIds })
@@ -101,7 +101,7 @@ describe('who called', () => {
     for (const query of ['', '?keyword=555', '?page=2'])
       expectError(await test.ask({ path: path + query, token }), 403, 'forbidden')
     const entitled = await userWith(['reporting.call.details'], [])
-    const answer = await test.ask({ path, token: entitled.token })
+    const answer = await entitled.ask({ path })
     expect(answer.json()).toEqual({ items: [{ value: caller, label: caller }], total: 1 })
   })
 
@@ -197,8 +197,8 @@ describe('a report', () => {
     expectError(refused, 404, 'notFound')
     expect(bytesOf(refused)).toEqual(bytesOf(await menuOf(randomUUID(), other.token)))
     for (const path of ['/api/user/me', '/api/settings/menu']) {
-      expect((await test.ask({ path, token: owner.token })).text).toContain('Their report')
-      expect((await test.ask({ path, token: other.token })).text).not.toContain('Their report')
+      expect((await owner.ask({ path })).text).toContain('Their report')
+      expect((await other.ask({ path })).text).not.toContain('Their report')
     }
   })
 

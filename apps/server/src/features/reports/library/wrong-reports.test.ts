@@ -7,14 +7,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { errorsOf, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
-import { type Answer, openPortal, type Portal } from '#test/portal.ts'
+import { type Answer, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
 const endless = { from: '0001-01-01', to: '9999-12-31' }
 const tooLong = { from: '1990-01-01', to: '2026-01-01' }
 
 let test: Portal
-let token: string
+let admin: Person
 let customer: { id: string; name: string; code: string }
 let entityId: string
 let groupId: string
@@ -22,7 +22,7 @@ let reportId: string
 
 beforeAll(async () => {
   test = await openPortal()
-  token = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'UTC' })
   customer = await test.make.customer()
   entityId = await test.make.entity({ type: 'location', code: 'main', name: 'Main Street' })
   groupId = await test.make.entityGroup({ entityIds: [entityId] })
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 const post = async (path: string, body: object, accept = 'application/json') =>
-  await test.ask({ path: `/api/reporting/${path}`, body, token, headers: { accept } })
+  await admin.ask({ path: `/api/reporting/${path}`, body, headers: { accept } })
 
 type Run = { reportId: string } | { savedReportId: string }
 
@@ -129,7 +129,7 @@ describe('whatever runs a report', () => {
 
   it('that is gone, or switched off, is answered like one that there never was', async () => {
     const id = await test.make.report({ definition: { measures: ['calls'], compare: 'previousPeriod' } })
-    expectOk(await test.ask({ method: 'PUT', path: '/api/reporting', body: { id, isActive: false }, token }))
+    expectOk(await admin.ask({ method: 'PUT', path: '/api/reporting', body: { id, isActive: false } }))
     for (const gone of [id, randomUUID()])
       await expectEverywhere({ reportId: gone }, {}, { status: 404, code: 'notFound' })
   })
@@ -137,7 +137,7 @@ describe('whatever runs a report', () => {
   it('as a type that it is not allowed as is refused, saved or not, before anything is read', async () => {
     const id = await test.make.report()
     const body = { id, exportTypeIds: [] }
-    expectOk(await test.ask({ method: 'PUT', path: '/api/reporting', body, token }))
+    expectOk(await admin.ask({ method: 'PUT', path: '/api/reporting', body }))
     const saved = await post('savereport', { reportId: id, name: 'Screen', parameters: {} })
     const { id: savedReportId } = SavedReport.parse(saved.json())
     for (const run of [{ reportId: id }, { savedReportId }]) {
@@ -155,7 +155,7 @@ describe('a list, or a report, in a type that there is not', () => {
     'is refused before its body is read: %s',
     async (path) => {
       for (const body of [march, { nope: 1 }]) {
-        const answer = await test.ask({ path, body, token, headers: { accept: 'image/png' } })
+        const answer = await admin.ask({ path, body, headers: { accept: 'image/png' } })
         expect([answer.status, errorsOf(answer)[0]?.code]).toEqual([406, 'notAcceptable'])
       }
     },
@@ -170,7 +170,7 @@ describe('a list of calls or callers', () => {
       [{ from: march.from }, 'from'],
       [{ from: march.to, to: march.from }, 'to'],
     ] as const) {
-      const answer = await test.ask({ path, body: period, token })
+      const answer = await admin.ask({ path, body: period })
       expect([answer.status, errorsOf(answer)[0]?.field]).toEqual([400, field])
     }
   })
@@ -183,8 +183,7 @@ it('a pivot of thousands of columns names its limit', async () => {
 })
 
 describe('what a report asks for and is switched off since', () => {
-  const put = async (path: string, body: object) =>
-    expectOk(await test.ask({ method: 'PUT', path, body, token }))
+  const put = async (path: string, body: object) => expectOk(await admin.ask({ method: 'PUT', path, body }))
   const entityPath = '/api/reportingentity/entity'
 
   it('an entity keeps its calls, in filters and rows', async () => {

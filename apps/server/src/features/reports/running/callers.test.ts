@@ -7,10 +7,10 @@ import type { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
 import { errorsOf, expectError } from '#test/expect-errors.ts'
 import type { SentCall } from '#test/factory.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
+import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let admin: string
+let admin: Person
 let customer: string
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
@@ -20,7 +20,7 @@ const [ada, bea, cal] = ['+12125550101', '+12125550102', '+12125550103'] as cons
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+  admin = await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })
   const usd = { currency: 'USD' }
   const calls: Partial<SentCall>[] = [
     { callerNumber: ada, source: 'radio', campaign: 'spring', startedAt: at(2), value: '10.00', ...usd },
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 type Asked = Partial<z.input<typeof CallersQuery>>
 
-async function ask(asked: Asked, { token = admin, accept = 'application/json' } = {}) {
+async function ask(asked: Asked, { token = admin.token, accept = 'application/json' } = {}) {
   return await test.ask({
     path: listCallers.path,
     body: { ...(asked.period === undefined && march), ...asked },
@@ -58,7 +58,7 @@ async function callers(asked: Asked = {}) {
 
 async function run(definition: z.input<typeof ReportDefinition>) {
   const body = { definition, parameters: { dateRange: march, customer } }
-  const answer = await test.ask({ path: runReport.path, body, token: admin })
+  const answer = await admin.ask({ path: runReport.path, body })
   expect(answer.status, answer.text).toBe(200)
   return RunReportAnswer.parse(answer.json())
 }
@@ -137,7 +137,7 @@ describe('the list of callers', () => {
         led.add(`${column.name} ${JSON.stringify(row[0])}`)
         const { period, ...same } = asked
         const body = { ...same, ...period, columns: ['id'], pageSize: 1, withTotal: true }
-        const found = await test.ask({ path: callDetails.path, body, token: admin })
+        const found = await admin.ask({ path: callDetails.path, body })
         expect(found.json()).toMatchObject({ total: row[place] })
       }
     }
@@ -219,7 +219,7 @@ describe('the list of callers', () => {
     [{ entityGroups: ['00000000-0000-4000-8000-000000000009'] }, 'entityGroups'],
   ])('names what is wrong: %j', async (wrong, field) => {
     const body = { ...march, ...wrong }
-    const answer = await test.ask({ path: listCallers.path, body, token: admin })
+    const answer = await admin.ask({ path: listCallers.path, body })
     expect(errorsOf(answer)).toMatchObject([{ field }])
   })
 

@@ -93,8 +93,7 @@ describe('a webhook', () => {
 })
 
 async function activityOf({ id }: Source) {
-  const { token } = client.portal.admin
-  const answer = await client.portal.ask({ path: `/api/source/${id}/activity`, token })
+  const answer = await client.portal.admin.ask({ path: `/api/source/${id}/activity` })
   return SourceActivity.parse(answer.json()).days.at(-1)
 }
 

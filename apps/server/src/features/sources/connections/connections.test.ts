@@ -30,8 +30,7 @@ async function connect() {
 }
 
 async function phasesOf({ sourceSystem }: Source): Promise<string[]> {
-  const { token } = client.portal.admin
-  const answer = LiveCalls.parse(expectOk(await client.portal.ask({ path: listLiveCalls.path, token })))
+  const answer = LiveCalls.parse(expectOk(await client.portal.admin.ask({ path: listLiveCalls.path })))
   const ids = new Map(
     (await client.storedCallsOf({ sourceSystem })).map((row) => [row['id'], row['external_call_id']]),
   )
@@ -122,15 +121,13 @@ describe('a switch that is listened to', () => {
     const { name, timeZone, country, ownNumbers, statusWords, settings, isNumberFirst, revision } = source
     const kept = { name, timeZone, country, ownNumbers, statusWords, settings, isNumberFirst, revision }
     const body = { ...kept, isActive: true, secrets: { managerSecret: 'right' } }
-    const { token } = client.portal.admin
-    expectOk(await client.portal.ask({ method: 'PUT', path: `/api/source/${source.id}`, body, token }))
+    expectOk(await client.portal.admin.ask({ method: 'PUT', path: `/api/source/${source.id}`, body }))
     await expect.poll(async () => (await client.activityOf(source)).connection?.state).toBe('connected')
   })
 
   it('is left alone once its source is inactive', async () => {
     const { switch: own, source } = await connect()
-    const { token } = client.portal.admin
-    await client.portal.ask({ method: 'DELETE', path: `/api/source/${source.id}`, token })
+    await client.portal.admin.ask({ method: 'DELETE', path: `/api/source/${source.id}` })
     await expect.poll(() => own.standIn.isListenedTo).toBe(false)
   })
 

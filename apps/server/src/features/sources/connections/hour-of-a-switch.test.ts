@@ -104,8 +104,7 @@ async function watch(
   const secondOf = (ms: number) => ((ms - startMs) * speed) / 1000
   while (secondOf(Date.now()) < last + 2 * speed) {
     const askedMs = Date.now()
-    const { token } = client.portal.admin
-    const answer = await client.portal.ask({ path: listLiveCalls.path, token })
+    const answer = await client.portal.admin.ask({ path: listLiveCalls.path })
     const board = new Map(
       LiveCalls.parse(expectOk(answer)).calls.map((call) => [call.id, call.phase] as const),
     )

@@ -16,7 +16,7 @@ const rows = [
 const sample = { base64: Buffer.from(rows.join('\n')).toString('base64') }
 
 async function ask(path: string, body: object, method: 'POST' | 'PUT' = 'POST') {
-  return await test.portal.ask({ path, body, method, token: test.portal.admin.token })
+  return await test.portal.admin.ask({ path, body, method })
 }
 
 async function declare(body: object): Promise<Attribute> {
@@ -105,13 +105,12 @@ it('of an inactive attribute values are kept, and no column is guessed to be it'
 })
 
 async function imported(sourceId: string): Promise<Import> {
-  const { token } = test.portal.admin
   const path = `/api/import?sourceId=${sourceId}&fileName=calls.csv`
   const headers = { 'content-type': 'text/csv' }
-  const sent = await test.portal.ask({ method: 'POST', path, token, body: rows.join('\n'), headers })
+  const sent = await test.portal.admin.ask({ method: 'POST', path, body: rows.join('\n'), headers })
   const { id } = Import.parse(sent.json())
   return await vi.waitUntil(async () => {
-    const found = Import.parse((await test.portal.ask({ path: `/api/import/${id}`, token })).json())
+    const found = Import.parse((await test.portal.admin.ask({ path: `/api/import/${id}` })).json())
     return found.endedAt === null ? undefined : found
   })
 }

@@ -87,8 +87,7 @@ function callbacksOf(sid: string, child = newSid()): string[] {
 
 async function recordingsOf(id: string) {
   const path = `/api/calls/${id}/recordings`
-  const { token } = client.portal.admin
-  return listCallRecordings.response.parse((await client.portal.ask({ path, token })).json())
+  return listCallRecordings.response.parse((await client.portal.admin.ask({ path })).json())
 }
 
 const rowOf = async (sid: string, of = source) =>
@@ -252,9 +251,7 @@ describe('fetching', () => {
 
   const fetchNow = async (of: Source) => {
     const path = `/api/source/${of.id}/fetch`
-    expect((await client.portal.ask({ method: 'POST', path, token: client.portal.admin.token })).status).toBe(
-      204,
-    )
+    expect((await client.portal.admin.ask({ method: 'POST', path })).status).toBe(204)
   }
 
   const rowsOf = (sid: string) => {
