@@ -1,6 +1,9 @@
+import type { MappingRule } from '@callboard/contract/mappings'
 import { plainWord } from '../known-words.ts'
 import { columnWords, type Meaning } from './column-meanings.ts'
 import type { ColumnProfile } from './column-profile.ts'
+import { likely, type Reasoned, sure, unsure } from './reasoned.ts'
+import { columnRule } from './rules.ts'
 
 export interface Assigned {
   readonly column: ColumnProfile
@@ -9,6 +12,14 @@ export interface Assigned {
 }
 
 export type Assignment = Map<Meaning, Assigned>
+
+/** What the column says, as a field. */
+export function guessColumn({ column: { name }, byName }: Assigned): Reasoned<MappingRule> {
+  const rule = columnRule(name)
+  if (byName > 0.9) return sure(rule, `The name “${name}” says it.`)
+  if (byName > 0) return likely(rule, `The name “${name}” suggests it, and the values fit.`)
+  return unsure(rule, `The values of “${name}” look like it.`)
+}
 
 const words = new Map<Meaning, readonly string[]>(
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the keys of a record that declares them

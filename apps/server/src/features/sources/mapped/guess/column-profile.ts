@@ -33,8 +33,7 @@ export interface ColumnProfile extends SampleColumn {
 export function profileColumn(name: string, values: readonly string[], country: CountryCode): ColumnProfile {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '')
   const some = filled.slice(0, maxSamples)
-  const counts = new Map<string, number>()
-  for (const value of filled) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const counts = countValues(values)
   const share = (test: (value: string) => boolean) => some.filter(test).length / Math.max(some.length, 1)
   const figures = share((value) => /^-?\d{1,15}$/.test(value))
   const times = guessTimeFormat(filled, country)
@@ -61,12 +60,16 @@ export function profileColumn(name: string, values: readonly string[], country: 
 }
 
 export function sampleColumn(name: string, values: readonly string[]): SampleColumn {
+  return sampleOf(name, values, countValues(values))
+}
+
+function countValues(values: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const value of values) {
     const text = value.trim()
     if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
   }
-  return sampleOf(name, values, counts)
+  return counts
 }
 
 function sampleOf(

@@ -1,29 +1,21 @@
 import type { MappingEncoding, MappingFormat } from '@callboard/contract/mappings'
-import type { Reasoned } from './reasoned.ts'
+import { likely, type Reasoned, sure } from './reasoned.ts'
 
 export function guessEncoding(bytes: Uint8Array): Reasoned<MappingEncoding> {
   const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf)
-    return { value: 'utf-8', confidence: 'sure', why: 'The file begins with the mark of UTF-8.' }
-  if (first === 0xff && second === 0xfe)
-    return { value: 'utf-16le', confidence: 'sure', why: 'The file begins with the mark of UTF-16.' }
-  if (first === 0xfe && second === 0xff)
-    return { value: 'utf-16be', confidence: 'sure', why: 'The file begins with the mark of UTF-16.' }
+    return sure('utf-8', 'The file begins with the mark of UTF-8.')
+  if (first === 0xff && second === 0xfe) return sure('utf-16le', 'The file begins with the mark of UTF-16.')
+  if (first === 0xfe && second === 0xff) return sure('utf-16be', 'The file begins with the mark of UTF-16.')
   const start = bytes.subarray(0, 4096)
   const zeros = [0, 1].map((parity) => start.filter((byte, at) => byte === 0 && at % 2 === parity).length)
   const [even = 0, odd = 0] = zeros
   const why = 'Every other byte is zero, as in UTF-16.'
-  if (odd > start.length / 4) return { value: 'utf-16le', confidence: 'likely', why }
-  if (even > start.length / 4) return { value: 'utf-16be', confidence: 'likely', why }
-  if (!hasHighBytes(bytes))
-    return { value: 'utf-8', confidence: 'likely', why: 'There are only letters without accents so far.' }
-  if (isUtf8(bytes))
-    return { value: 'utf-8', confidence: 'sure', why: 'All letters with accents are valid UTF-8.' }
-  return {
-    value: 'windows-1252',
-    confidence: 'likely',
-    why: 'It is not UTF-8; Windows-1252 is what older programs write.',
-  }
+  if (odd > start.length / 4) return likely('utf-16le', why)
+  if (even > start.length / 4) return likely('utf-16be', why)
+  if (!hasHighBytes(bytes)) return likely('utf-8', 'There are only letters without accents so far.')
+  if (isUtf8(bytes)) return sure('utf-8', 'All letters with accents are valid UTF-8.')
+  return likely('windows-1252', 'It is not UTF-8; Windows-1252 is what older programs write.')
 }
 
 function hasHighBytes(bytes: Uint8Array): boolean {
@@ -42,11 +34,10 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 export function guessFormat(bytes: Uint8Array, text: string): Reasoned<MappingFormat> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    return { value: 'xlsx', confidence: 'sure', why: 'The file is a ZIP archive, as workbooks are.' }
+    return sure('xlsx', 'The file is a ZIP archive, as workbooks are.')
   const start = text.trimStart().charAt(0)
-  if (start === '{' || start === '[')
-    return { value: 'json', confidence: 'sure', why: `It begins with ${start}.` }
-  return { value: 'csv', confidence: 'likely', why: 'It is text, and no JSON.' }
+  if (start === '{' || start === '[') return sure('json', `It begins with ${start}.`)
+  return likely('csv', 'It is text, and no JSON.')
 }
 
 /** The body of a form: `CallSid=CA1&From=%2B1415…`. */

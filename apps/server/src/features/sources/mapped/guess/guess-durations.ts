@@ -3,7 +3,7 @@ import type { Assignment } from './assign-columns.ts'
 import { durationMeanings } from './assign-columns.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import { type DurationColumn, guessWhole } from './guess-talk.ts'
-import type { Reasoned } from './reasoned.ts'
+import { likely, type Reasoned, sure } from './reasoned.ts'
 import { columnRule } from './rules.ts'
 import type { SampleTable } from './sample-table.ts'
 
@@ -82,39 +82,20 @@ const fritzColumns = ['Typ', 'Nebenstelle', 'Eigene Rufnummer', 'Dauer']
 function guessUnit(column: ColumnProfile, { assigned, table }: DurationContext): Reasoned<DurationUnit> {
   if (column.clockDurations >= 0.5) {
     if (fritzColumns.every((name) => table.columns.includes(name)))
-      return {
-        value: 'h:mm',
-        confidence: 'likely',
-        why: 'The columns are those of a FRITZ!Box, which writes hours and minutes.',
-      }
+      return likely('h:mm', 'The columns are those of a FRITZ!Box, which writes hours and minutes.')
     const parts = column.samples.map((value) => value.split(':').length)
     const unit = parts.includes(3) ? 'h:mm:ss' : 'm:ss'
-    return {
-      value: unit,
-      confidence: 'likely',
-      why: `Values such as “${column.samples[0] ?? ''}” have that form.`,
-    }
+    return likely(unit, `Values such as “${column.samples[0] ?? ''}” have that form.`)
   }
   const named = unitWords.find(([pattern]) => pattern.test(column.plainName))
-  if (named !== undefined)
-    return { value: named[1], confidence: 'sure', why: `The name “${column.name}” says it.` }
+  if (named !== undefined) return sure(named[1], `The name “${column.name}” says it.`)
   const figures = table
     .column(column.name)
     .map((value) => Number(value.replace(',', '.')))
     .filter((value) => value > 0)
   const minutes = figures.some((value) => !Number.isInteger(value)) && areMinutes(column, assigned, table)
-  if (minutes)
-    return {
-      value: 'minutes',
-      confidence: 'likely',
-      why: 'Compared with the times, the figures are minutes.',
-    }
+  if (minutes) return likely('minutes', 'Compared with the times, the figures are minutes.')
   const median = figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
-  if (median > 15_000)
-    return {
-      value: 'milliseconds',
-      confidence: 'likely',
-      why: 'In seconds, half of the calls would last for hours.',
-    }
-  return { value: 'seconds', confidence: 'likely', why: 'Figures without a unit are mostly seconds.' }
+  if (median > 15_000) return likely('milliseconds', 'In seconds, half of the calls would last for hours.')
+  return likely('seconds', 'Figures without a unit are mostly seconds.')
 }

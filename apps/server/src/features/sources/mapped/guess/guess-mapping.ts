@@ -8,13 +8,19 @@ import {
 } from '@callboard/contract/mappings'
 import type { SourceAttribute } from '../../adapter.ts'
 import { plainWord } from '../known-words.ts'
-import { assignByContent, assignByName, type Assigned, type Assignment } from './assign-columns.ts'
+import {
+  assignByContent,
+  assignByName,
+  type Assigned,
+  type Assignment,
+  guessColumn,
+} from './assign-columns.ts'
 import { type ColumnProfile, profileColumn, sampleColumn } from './column-profile.ts'
 import { guessDurations } from './guess-durations.ts'
 import { guessDirection, guessStatus } from './guess-outcome.ts'
 import { guessNumbers } from './guess-numbers.ts'
-import { guessTimes, whyColumn } from './guess-times.ts'
-import type { Reasoned } from './reasoned.ts'
+import { guessTimes } from './guess-times.ts'
+import { likely, type Reason, type Reasoned } from './reasoned.ts'
 import { columnRule, ruleOf } from './rules.ts'
 import type { SampleTable } from './sample-table.ts'
 import type { SourceFacts } from './source-facts.ts'
@@ -64,7 +70,7 @@ export function guessMapping(
   const own = assigned.get('own')
   // The number that was dialled, where the one that is called is an extension or a queue.
   if (numbers.value.as === 'fromAndTo' && own !== undefined && !assigned.has('trackingNumber'))
-    guess.add('trackingNumber', { value: columnRule(own.column.name), ...whyColumn(own.column, own.byName) })
+    guess.add('trackingNumber', guessColumn(own))
   const sip = sipMethods(profiles)
   if (sip !== undefined) guess.keepToInvites(sip)
   const legsBy = guessIdentity(guess, { assigned, table, usedByNumbers: columnsOfNumbers(numbers.value) })
@@ -93,7 +99,7 @@ class GuessedFields {
     this.reasons = [...reasons]
   }
 
-  explain(part: string, { confidence, why }: Omit<Reasoned<unknown>, 'value'>): void {
+  explain(part: string, { confidence, why }: Reason): void {
     this.reasons.push({ part, confidence, why })
   }
 
@@ -106,12 +112,9 @@ class GuessedFields {
     const { status, startedAt } = this.fields
     if (status !== undefined) this.fields['status'] = status.map((rule) => ofMethod(column, 'INVITE', rule))
     const [start] = startedAt ?? []
-    if (start !== undefined && this.fields['endedAt'] === undefined)
-      this.add('endedAt', {
-        value: ofMethod(column, 'BYE', start),
-        confidence: 'likely',
-        why: `“${column}” says which request a row is: a call ends with BYE.`,
-      })
+    if (start === undefined || this.fields['endedAt'] !== undefined) return
+    const why = `“${column}” says which request a row is: a call ends with BYE.`
+    this.add('endedAt', likely(ofMethod(column, 'BYE', start), why))
   }
 
   addAll(name: string, guess: Reasoned<MappingRule[]>): void {
@@ -138,34 +141,25 @@ function numbersOfInvites(numbers: Mapping['numbers'], column: string): Mapping[
 
 /** Fields that are what a column says, without more to it. */
 function addPlainFields(guess: GuessedFields, assigned: Assignment): void {
-  const skipped = new Set([
-    'externalCallId',
-    'parentExternalCallId',
-    'status',
-    'direction',
-    'startedAt',
-    'answeredAt',
-    'endedAt',
-  ])
-  for (const [meaning, { column, byName }] of assigned) {
+  const ids = ['externalCallId', 'parentExternalCallId']
+  const skipped = new Set([...ids, 'status', 'direction', 'startedAt', 'answeredAt', 'endedAt'])
+  for (const [meaning, found] of assigned) {
     if (!mappedFields.includes(meaning) || skipped.has(meaning) || meaning.endsWith('uration')) continue
     if (meaning === 'trackingNumber' && !(assigned.has('from') && assigned.has('to'))) continue
-    guess.add(meaning, { value: columnRule(column.name), ...whyColumn(column, byName) })
+    guess.add(meaning, guessColumn(found))
   }
+}
+
+interface AttributesAsked {
+  readonly profiles: readonly ColumnProfile[]
+  readonly assigned: Assignment
+  readonly attributes: readonly SourceAttribute[]
 }
 
 /** Attributes that are called as a column is of which nothing else is known; answers the columns of numbers. */
 function addAttributes(
   guess: GuessedFields,
-  {
-    profiles,
-    assigned,
-    attributes,
-  }: {
-    profiles: readonly ColumnProfile[]
-    assigned: Assignment
-    attributes: readonly SourceAttribute[]
-  },
+  { profiles, assigned, attributes }: AttributesAsked,
 ): ColumnProfile[] {
   const numbers: ColumnProfile[] = []
   const taken = new Set([...assigned.values()].map(({ column }) => column.name))
@@ -175,7 +169,7 @@ function addAttributes(
     const column = profiles.find((one) => names.includes(one.plainName) && !taken.has(one.name))
     if (column === undefined) continue
     const why = `“${column.name}” is what the attribute ${name} is called.`
-    guess.add(mappedAttribute(key), { value: columnRule(column.name), confidence: 'likely', why })
+    guess.add(mappedAttribute(key), likely(columnRule(column.name), why))
     if (type === 'number') numbers.push(column)
   }
   return numbers
@@ -192,7 +186,7 @@ function guessIdentity(guess: GuessedFields, { assigned, table, usedByNumbers }:
   const repeated = repeatedId(assigned, table)
   if (repeated !== undefined) {
     const { column } = repeated
-    guess.add('externalCallId', { value: columnRule(column.name), ...whyColumn(column, repeated.byName) })
+    guess.add('externalCallId', guessColumn(repeated))
     guess.explain('legsBy', {
       confidence: 'likely',
       why: `${table.rows.length} rows have ${column.distinct} different values of “${column.name}”: rows with the same one are taken for legs of one call.`,
@@ -201,22 +195,17 @@ function guessIdentity(guess: GuessedFields, { assigned, table, usedByNumbers }:
   }
   const id = assigned.get('externalCallId')
   if (id !== undefined) {
-    guess.add('externalCallId', { value: columnRule(id.column.name), ...whyColumn(id.column, id.byName) })
+    guess.add('externalCallId', guessColumn(id))
     return []
   }
-  const columns = [
-    ...['startedAt', 'endedAt', 'date', 'timeOfDay', 'duration', 'talkDuration'].flatMap((name) => {
-      const found = [...assigned].find(([meaning]) => meaning === name)
-      return found === undefined ? [] : [found[1].column.name]
-    }),
-    ...usedByNumbers,
-  ]
-  const unique = [...new Set(columns)]
-  guess.add('externalCallId', {
-    value: ruleOf({ kind: 'hash', columns: unique.length > 0 ? unique : table.columns.slice(0, 30) }),
-    confidence: 'likely',
-    why: 'No column is an id: it is made of the time and the numbers, and is the same when the file is read again.',
-  })
+  const ofTime = (['startedAt', 'endedAt', 'date', 'timeOfDay', 'duration', 'talkDuration'] as const).flatMap(
+    (name) => assigned.get(name)?.column.name ?? [],
+  )
+  const unique = [...new Set([...ofTime, ...usedByNumbers])]
+  const hash = ruleOf({ kind: 'hash', columns: unique.length > 0 ? unique : table.columns.slice(0, 30) })
+  const why =
+    'No column is an id: it is made of the time and the numbers, and is the same when the file is read again.'
+  guess.add('externalCallId', likely(hash, why))
   return []
 }
 
@@ -237,9 +226,6 @@ function columnsOfNumbers(numbers: Mapping['numbers']): string[] {
 }
 
 function hasDecimalComma(assigned: Assignment, ownNumbers: readonly ColumnProfile[]): boolean {
-  const amounts = (['cost', 'value'] as const).flatMap((name): ColumnProfile[] => {
-    const found = assigned.get(name)
-    return found === undefined ? [] : [found.column]
-  })
+  const amounts = (['cost', 'value'] as const).flatMap((name) => assigned.get(name)?.column ?? [])
   return [...amounts, ...ownNumbers].some(({ samples }) => samples.some((text) => /,\d{1,2}\D*$/.test(text)))
 }

@@ -1,7 +1,7 @@
 import type { MappedNumbers, MappingRule } from '@callboard/contract/mappings'
 import type { Assignment } from './assign-columns.ts'
 import type { ColumnProfile } from './column-profile.ts'
-import type { Reasoned } from './reasoned.ts'
+import { likely, type Reasoned, sure, unsure } from './reasoned.ts'
 import { columnRule, constantRule } from './rules.ts'
 import type { SourceFacts } from './source-facts.ts'
 
@@ -18,12 +18,12 @@ export function guessNumbers(
   const own = columnOf('trackingNumber') ?? columnOf('own')
   const contact = columnOf('contact') ?? from ?? to
   if (from !== undefined && to !== undefined)
-    return fromAndTo(from, to, { confidence: 'sure', why: 'Their names say who called and who was called.' })
+    return sure(fromAndTo(from, to), 'Their names say who called and who was called.')
   if (contact !== undefined && own !== undefined && contact !== own)
-    return contactAndOwn(columnRule(contact.name), columnRule(own.name), {
-      confidence: 'likely',
-      why: `“${contact.name}” is the other party’s number, and “${own.name}” one of your own.`,
-    })
+    return likely(
+      contactAndOwn(contact, columnRule(own.name)),
+      `“${contact.name}” is the other party’s number, and “${own.name}” one of your own.`,
+    )
   const named = contact ?? own
   const others = profiles.filter(
     (column) => column !== named && column.phones + column.extensions >= 0.6 && column.phones > 0,
@@ -31,26 +31,22 @@ export function guessNumbers(
   const pair = named === undefined ? others.slice(0, 2) : [named, ...others.slice(0, 1)]
   const [first, second] = pair
   if (first !== undefined && second !== undefined) return byContent(first, second)
-  if (first === undefined)
-    return { value: { as: 'fields' }, confidence: 'unsure', why: 'No column looks like telephone numbers.' }
+  if (first === undefined) return unsure({ as: 'fields' }, 'No column looks like telephone numbers.')
   const number = ownNumbers.find((one) => !one.endsWith('*'))
-  return contactAndOwn(columnRule(first.name), constantRule(number ?? ''), {
-    confidence: 'unsure',
-    why:
-      number === undefined
-        ? 'Only one column has telephone numbers: enter which of your numbers was called.'
-        : 'Only one column has telephone numbers: the other number is the source’s own.',
-  })
+  const other =
+    number === undefined ? 'enter which of your numbers was called' : 'the other number is the source’s own'
+  return unsure(
+    contactAndOwn(first, constantRule(number ?? '')),
+    `Only one column has telephone numbers: ${other}.`,
+  )
 }
 
-type Why = Omit<Reasoned<unknown>, 'value'>
-
-function fromAndTo(from: ColumnProfile, to: ColumnProfile, why: Why): Reasoned<MappedNumbers> {
-  return { value: { as: 'fromAndTo', from: columnRule(from.name), to: columnRule(to.name) }, ...why }
+function fromAndTo(from: ColumnProfile, to: ColumnProfile): MappedNumbers {
+  return { as: 'fromAndTo', from: columnRule(from.name), to: columnRule(to.name) }
 }
 
-function contactAndOwn(contact: MappingRule, own: MappingRule, why: Why): Reasoned<MappedNumbers> {
-  return { value: { as: 'contactAndOwn', contact, own }, ...why }
+function contactAndOwn(contact: ColumnProfile, own: MappingRule): MappedNumbers {
+  return { as: 'contactAndOwn', contact: columnRule(contact.name), own }
 }
 
 /** Callers are many, and one’s own numbers few; where the same number stands in both columns, they are from and to. */
@@ -60,12 +56,12 @@ function byContent(first: ColumnProfile, second: ColumnProfile): Reasoned<Mapped
   )
   const [few, many] = first.distinct < second.distinct ? [first, second] : [second, first]
   if (isShared || few.distinct * 2 > many.distinct)
-    return fromAndTo(first, second, {
-      confidence: 'unsure',
-      why: 'Two columns have telephone numbers; the first one is taken for the caller’s.',
-    })
-  return contactAndOwn(columnRule(many.name), columnRule(few.name), {
-    confidence: 'likely',
-    why: `“${few.name}” has few different numbers, as your own are, and “${many.name}” many.`,
-  })
+    return unsure(
+      fromAndTo(first, second),
+      'Two columns have telephone numbers; the first one is taken for the caller’s.',
+    )
+  return likely(
+    contactAndOwn(many, columnRule(few.name)),
+    `“${few.name}” has few different numbers, as your own are, and “${many.name}” many.`,
+  )
 }

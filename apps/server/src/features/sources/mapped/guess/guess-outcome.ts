@@ -3,7 +3,7 @@ import type { MappedNumbers, MappingRule } from '@callboard/contract/mappings'
 import { knownDirection, knownStatus } from '../known-words.ts'
 import { type Assignment, flagOf } from './assign-columns.ts'
 import type { ColumnProfile } from './column-profile.ts'
-import type { Reasoned } from './reasoned.ts'
+import { likely, type Reasoned, sure, unsure } from './reasoned.ts'
 import { columnRule, constantRule, ruleOf } from './rules.ts'
 import type { SourceFacts } from './source-facts.ts'
 
@@ -22,31 +22,23 @@ export function guessDirection(
     const unknown = column.values.filter(
       ({ value }) => value !== '' && !words.some(({ word }) => word === value),
     )
-    return {
-      value: { ...columnRule(column.name), words },
-      confidence: unknown.length === 0 ? 'sure' : 'unsure',
-      why:
-        unknown.length === 0
-          ? `All words of “${column.name}” are known.`
-          : `What ${unknown.map(({ value }) => `“${value}”`).join(', ')} means is not known.`,
-    }
+    const rule = { ...columnRule(column.name), words }
+    return unknown.length === 0
+      ? sure(rule, `All words of “${column.name}” are known.`)
+      : unsure(rule, `What ${unknown.map(({ value }) => `“${value}”`).join(', ')} means is not known.`)
   }
   const from = numbers.as === 'fromAndTo' ? columnOf(numbers.from) : undefined
   const to = numbers.as === 'fromAndTo' ? columnOf(numbers.to) : undefined
-  if (from !== undefined && to !== undefined)
-    return {
-      value: { ...ruleOf({ kind: 'ownNumbers', from, to }), otherwise: 'inbound' },
-      confidence: ownNumbers.length > 0 ? 'likely' : 'unsure',
-      why:
-        ownNumbers.length > 0
-          ? 'No column gives the direction: it follows from which number is the source’s own, or an extension.'
-          : 'No column gives the direction: it follows from which side is an extension. Enter the source’s own numbers for a better guess.',
-    }
-  return {
-    value: constantRule('inbound'),
-    confidence: 'unsure',
-    why: 'No column gives the direction: all calls are taken for inbound ones.',
-  }
+  const none = 'No column gives the direction'
+  if (from === undefined || to === undefined)
+    return unsure(constantRule('inbound'), `${none}: all calls are taken for inbound ones.`)
+  const rule = { ...ruleOf({ kind: 'ownNumbers', from, to }), otherwise: 'inbound' }
+  return ownNumbers.length > 0
+    ? likely(rule, `${none}: it follows from which number is the source’s own, or an extension.`)
+    : unsure(
+        rule,
+        `${none}: it follows from which side is an extension. Enter the source’s own numbers for a better guess.`,
+      )
 }
 
 function columnOf({ origin }: MappingRule): string | undefined {
@@ -72,24 +64,17 @@ export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | und
   const column = statusColumn(assigned)
   if (column !== undefined && (!hasOther || wordsRule(column).unknown.length === 0)) {
     const { rule, unknown } = wordsRule(column)
-    return {
-      value: [...special, rule],
-      confidence: unknown.length === 0 ? 'sure' : 'unsure',
-      why:
-        unknown.length === 0
-          ? `All words of “${column.name}” are known.`
-          : `Say what ${unknown
-              .slice(0, 5)
-              .map((word) => `“${word}”`)
-              .join(', ')} means.`,
-    }
+    const some = unknown.slice(0, 5).map((word) => `“${word}”`)
+    return unknown.length === 0
+      ? sure([...special, rule], `All words of “${column.name}” are known.`)
+      : unsure([...special, rule], `Say what ${some.join(', ')} means.`)
   }
   if (code !== undefined) {
     const words = code.values.flatMap(({ value }) =>
       value === '' ? [] : [{ word: value, value: sipStatus(value) }],
     )
     const why = `“${code.name}” has codes of SIP.`
-    return { value: [...special, { ...columnRule(code.name), words }], confidence: 'likely', why }
+    return likely([...special, { ...columnRule(code.name), words }], why)
   }
   const answered = assigned.get('answeredFlag')?.column
   const missed = assigned.get('missedFlag')?.column
@@ -99,7 +84,7 @@ export function guessStatus(assigned: Assignment): Reasoned<MappingRule[]> | und
     ...(answered === undefined ? [] : flagRules(answered, 'answered', 'missed')),
   ]
   if (rules.length === 0) return undefined
-  return { value: rules, confidence: 'likely', why: 'Columns say yes or no to it.' }
+  return likely(rules, 'Columns say yes or no to it.')
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Mapping } from '@callboard/contract/mappings'
 import { columnNames } from '../rows/column-names.ts'
 import { type CsvSyntax, splitCsv } from '../rows/csv-fields.ts'
 import { isTimeText } from './time-formats.ts'
-import type { Reasoned } from './reasoned.ts'
+import { likely, type Reasoned, sure, unsure } from './reasoned.ts'
 
 const separators = [',', ';', '\t', '|', ':', '^', '~'] as const
 const names: Readonly<Record<string, string>> = {
@@ -39,15 +39,14 @@ export function guessTable(text: string): TableGuess {
   const tables = separators.map((separator) => tableOf(lines, { separator, quote, hasBackslashes }))
   const best = tables.reduce((a, b) => (b.score > a.score ? b : a))
   const { separator, width, share } = best
-  const isTable = width > 1
+  const why = `With ${names[separator]}, ${Math.round(share * 100)} % of the lines have ${width} columns.`
   return {
-    separator: {
-      value: isTable ? separator : ',',
-      confidence: isTable && share > 0.9 ? 'sure' : isTable ? 'likely' : 'unsure',
-      why: isTable
-        ? `With ${names[separator]}, ${Math.round(share * 100)} % of the lines have ${width} columns.`
-        : 'No separator gives the same number of columns on most lines.',
-    },
+    separator:
+      width <= 1
+        ? unsure(',', 'No separator gives the same number of columns on most lines.')
+        : share > 0.9
+          ? sure(separator, why)
+          : likely(separator, why),
     quote,
     hasBackslashes,
     skipLines: best.skipLines,
@@ -62,11 +61,11 @@ function guessDbText([first = '']: readonly string[]): TableGuess | undefined {
     return undefined
   const why = 'The first line names the columns and their types, as dbtext of Kamailio does.'
   return {
-    separator: { value: ':', confidence: 'sure', why },
+    separator: sure(':', why),
     quote: '',
     hasBackslashes: true,
     skipLines: 1,
-    header: { value: false, confidence: 'sure', why },
+    header: sure(false, why),
     columns: [...first.matchAll(/(\w+)\([^)]*\)/g)].map(([, name = '']) => name),
   }
 }
@@ -122,10 +121,9 @@ export function guessHeader(rows: readonly (readonly string[])[]): Reasoned<bool
       others.filter((row) => isValue(row[at] ?? '')).length > others.length / 2,
   )
   if (areNames && (differs || others.length === 0))
-    return { value: true, confidence: 'sure', why: 'The first line has names, and those below it values.' }
-  if (looksLikeValues > 0)
-    return { value: false, confidence: 'likely', why: 'The first line has values, such as numbers or times.' }
-  return { value: true, confidence: 'unsure', why: 'Nothing in the first line looks like a value.' }
+    return sure(true, 'The first line has names, and those below it values.')
+  if (looksLikeValues > 0) return likely(false, 'The first line has values, such as numbers or times.')
+  return unsure(true, 'Nothing in the first line looks like a value.')
 }
 
 function isValue(cell: string): boolean {

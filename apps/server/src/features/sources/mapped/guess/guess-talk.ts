@@ -3,7 +3,7 @@ import { joinWithAnd } from '@callboard/contract/format-names'
 import type { DurationUnit, MappingRule } from '@callboard/contract/mappings'
 import { readDuration } from '../convert/durations.ts'
 import { knownStatus } from '../known-words.ts'
-import type { Reasoned } from './reasoned.ts'
+import type { Reason, Reasoned } from './reasoned.ts'
 import { columnRule, constantRule, ruleOf } from './rules.ts'
 import type { SampleTable } from './sample-table.ts'
 
@@ -49,9 +49,7 @@ export function guessWhole(column: DurationColumn, context: OutcomeContext): Who
   return unsaid === undefined ? { duration } : { duration, talkDuration: asTalk(unsaid) }
 }
 
-type Why = Omit<Reasoned<unknown>, 'value'>
-
-function whyTalk({ name }: DurationColumn): Why {
+function whyTalk({ name }: DurationColumn): Reason {
   return {
     confidence: 'unsure',
     why: `Where no column says how a call ended, one that lasted is taken for answered, and “${name}” for its talk time.`,
@@ -62,7 +60,7 @@ function whyWhole(
   { name }: DurationColumn,
   waits: readonly DurationColumn[],
   { isSilent, leavesOutWait }: { isSilent: boolean; leavesOutWait: boolean },
-): Why {
+): Reason {
   const others = joinWithAnd(waits.map((wait) => `“${wait.name}”`))
   const reading =
     waits.length === 0

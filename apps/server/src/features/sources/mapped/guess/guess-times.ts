@@ -1,8 +1,8 @@
 import type { MappingRule, MappingZone } from '@callboard/contract/mappings'
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
-import type { Assignment } from './assign-columns.ts'
+import { type Assignment, guessColumn } from './assign-columns.ts'
 import type { ColumnProfile } from './column-profile.ts'
-import type { Reasoned } from './reasoned.ts'
+import { likely, type Reasoned, sure, unsure } from './reasoned.ts'
 import { columnRule, ruleOf } from './rules.ts'
 import type { SourceFacts } from './source-facts.ts'
 
@@ -21,11 +21,8 @@ export function guessTimes(assigned: Assignment, facts: SourceFacts): TimesGuess
   const split = splitStart(assigned)
   if (split !== undefined) {
     const { date, time } = split
-    fields.set('startedAt', {
-      value: ruleOf({ kind: 'template', template: `{${date.name}} {${time.name}}` }),
-      confidence: 'likely',
-      why: `“${date.name}” has the date, and “${time.name}” the time.`,
-    })
+    const both = ruleOf({ kind: 'template', template: `{${date.name}} {${time.name}}` })
+    fields.set('startedAt', likely(both, `“${date.name}” has the date, and “${time.name}” the time.`))
     formats.push(`${datePattern(date)} ${time.timeOfDay ?? 'H:mm'}`)
     if (date.times?.rival !== undefined) ambiguous.push(date)
   }
@@ -35,12 +32,8 @@ export function guessTimes(assigned: Assignment, facts: SourceFacts): TimesGuess
     if (fields.has(name) || found === undefined || times === undefined) continue
     const { column } = found
     const isOnly = found.byName === 0 && times.hasTime && name === 'startedAt'
-    fields.set(name, {
-      value: columnRule(column.name),
-      ...(isOnly
-        ? { confidence: 'likely' as const, why: `“${column.name}” is the first column with times.` }
-        : whyColumn(column, found.byName)),
-    })
+    const why = `“${column.name}” is the first column with times.`
+    fields.set(name, isOnly ? likely(columnRule(column.name), why) : guessColumn(found))
     const { format, rival } = times
     if (!formats.includes(format)) formats.push(format)
     if (rival !== undefined) ambiguous.push(column)
@@ -61,24 +54,15 @@ function datePattern({ times }: ColumnProfile): string {
   return times === undefined || times.format === 'iso' ? 'YYYY-MM-DD' : times.format
 }
 
-export function whyColumn(column: ColumnProfile, byName: number): Omit<Reasoned<unknown>, 'value'> {
-  if (byName > 0.9) return { confidence: 'sure', why: `The name “${column.name}” says it.` }
-  if (byName > 0)
-    return { confidence: 'likely', why: `The name “${column.name}” suggests it, and the values fit.` }
-  return { confidence: 'unsure', why: `The values of “${column.name}” look like it.` }
-}
-
 function reasonFormats(formats: string[], ambiguous: readonly ColumnProfile[]): Reasoned<string[]> {
   const [unclear] = ambiguous
-  if (formats.length === 0)
-    return { value: ['iso'], confidence: 'unsure', why: 'No column looks like times.' }
+  if (formats.length === 0) return unsure(['iso'], 'No column looks like times.')
   if (unclear?.times?.rival !== undefined)
-    return {
-      value: formats,
-      confidence: 'unsure',
-      why: `“${unclear.samples[0] ?? ''}” could also be ${unclear.times.rival}: no day in the sample tells which.`,
-    }
-  return { value: formats, confidence: 'sure', why: 'All values in the sample are times in this form.' }
+    return unsure(
+      formats,
+      `“${unclear.samples[0] ?? ''}” could also be ${unclear.times.rival}: no day in the sample tells which.`,
+    )
+  return sure(formats, 'All values in the sample are times in this form.')
 }
 
 function guessZone(
@@ -89,25 +73,16 @@ function guessZone(
   const zone = assigned.get('zone')?.column
   const used = instants.flatMap((name) => assigned.get(name)?.column ?? [])
   if (used.some(({ plainName }) => /\b(utc|gmt)\b/.test(plainName)))
-    return {
-      value: { kind: 'fixed', timeZone: 'UTC' },
-      confidence: 'likely',
-      why: 'The name of a column says UTC.',
-    }
+    return likely({ kind: 'fixed', timeZone: 'UTC' }, 'The name of a column says UTC.')
   if (zone !== undefined)
-    return {
-      value: { kind: 'column', column: zone.name },
-      confidence: 'likely',
-      why: `“${zone.name}” says it for each row.`,
-    }
+    return likely({ kind: 'column', column: zone.name }, `“${zone.name}” says it for each row.`)
   const value: MappingZone = { kind: 'source' }
   const isSaid =
     formats.every((format) => format.startsWith('epoch') || format.includes('Z')) ||
     used.every(({ samples }) => samples.every((text) => /(Z|[+-]\d{2}:?\d{2})$/.test(text)))
-  if (isSaid && formats.length > 0) return { value, confidence: 'sure', why: 'The times say it themselves.' }
-  return {
+  if (isSaid && formats.length > 0) return sure(value, 'The times say it themselves.')
+  return unsure(
     value,
-    confidence: 'unsure',
-    why: `Nothing in the sample tells it: times are read in the source’s zone, ${formatTimeZone(facts.timeZone)}.`,
-  }
+    `Nothing in the sample tells it: times are read in the source’s zone, ${formatTimeZone(facts.timeZone)}.`,
+  )
 }
