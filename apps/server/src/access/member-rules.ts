@@ -1,6 +1,7 @@
 import {
   deleteMembers,
   insertMembers,
+  listMemberUsers,
   type MemberLink,
   selectUnknownMember,
 } from '../db/records/member-links.ts'
@@ -30,13 +31,15 @@ type AskedMembers<Field extends string> = ({ id: string } | { groupId: string })
   readonly [Name in Field]: string | readonly string[]
 }
 
+type RequireGroup = (db: Db, caller: Caller, group: { id: string }) => Promise<unknown>
+
 /**
  * The rules of the members of a group that endpoints name in this field. `require` throws `notFound` unless the group is
  * there.
  */
 export function memberRules<const Field extends string>(
   { link, field }: { link: MemberLink; field: Field },
-  require: (db: Db, caller: Caller, group: { id: string }) => Promise<unknown>,
+  require: RequireGroup,
 ) {
   const membersOf = (asked: AskedMembers<Field>): Members => ({
     groupId: 'id' in asked ? asked.id : asked.groupId,
@@ -57,6 +60,20 @@ export function memberRules<const Field extends string>(
         const count = await deleteMembers(transaction, link, members)
         if (count < new Set(members.ids).size) throw notFound()
       })
+    },
+  }
+}
+
+/** The same for the users of a group; `list` finds them. */
+export function userMemberRules<const Field extends string>(
+  members: { link: MemberLink; field: Field },
+  require: RequireGroup,
+) {
+  return {
+    ...memberRules(members, require),
+    list: async (db: Db, caller: Caller, search: Parameters<typeof listMemberUsers>[2]) => {
+      await require(db, caller, search)
+      return await listMemberUsers(db, members.link, search)
     },
   }
 }

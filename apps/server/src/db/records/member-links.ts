@@ -17,6 +17,12 @@ export interface MemberLink {
   exists: RawBuilder<unknown>
 }
 
+/** To records of a table of which none is marked as deleted. */
+export function linkOf(table: keyof Database, links: keyof Database, groupColumn: string): MemberLink {
+  const name = table.replaceAll('_', ' ')
+  return { name, links, groupColumn, column: `${table}_id`, table, exists: sql`true` }
+}
+
 export function linkOfUsers(links: keyof Database, groupColumn: string): MemberLink {
   const exists = sql`NOT member.is_deleted`
   return { name: 'user', links, groupColumn, column: 'user_id', table: 'app_user', exists }

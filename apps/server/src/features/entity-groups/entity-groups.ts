@@ -1,14 +1,14 @@
 import type { EntityType } from '@callboard/contract/claims'
 import type { Body } from '@callboard/contract/endpoint'
 import type { Entity } from '@callboard/contract/entities'
-import type { GroupUser, searchGroupEntities, searchGroupUsers } from '@callboard/contract/entity-groups'
+import type { searchGroupEntities } from '@callboard/contract/entity-groups'
 import { textLimits } from '@callboard/contract/limits'
 import type { Caller } from '../../access/callers/caller.ts'
 import { codesByType, type EntityCodes } from '../../access/callers/entity-codes.ts'
-import { memberRules } from '../../access/member-rules.ts'
+import { memberRules, userMemberRules } from '../../access/member-rules.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
-import { insertMembers, listMemberUsers } from '../../db/records/member-links.ts'
+import { insertMembers } from '../../db/records/member-links.ts'
 import { insertRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -23,7 +23,7 @@ export const entityGroupRules = {
   update: plain.update,
 }
 export const entityRules = memberRules({ link: store.entityLink, field: 'entityIds' }, plain.get)
-export const userRules = memberRules({ link: store.userLink, field: 'userIds' }, plain.get)
+export const userRules = userMemberRules({ link: store.userLink, field: 'userIds' }, plain.get)
 
 /** Throws `notFound` when there is no such group. */
 export async function listGroupEntities(
@@ -33,16 +33,6 @@ export async function listGroupEntities(
 ): Promise<ListPage<Entity>> {
   await plain.get(db, caller, { id })
   return await listEntities(db, caller, { ...search, groupId: id })
-}
-
-/** Throws `notFound` when there is no such group. */
-export async function listGroupUsers(
-  db: Db,
-  caller: Caller,
-  search: Body<typeof searchGroupUsers> & { id: string },
-): Promise<ListPage<GroupUser>> {
-  await plain.get(db, caller, search)
-  return await listMemberUsers(db, store.userLink, search)
 }
 
 /** Entity groups to choose from: an admin may choose any, anybody else those they are in. */

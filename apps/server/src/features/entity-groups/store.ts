@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { linkOfUsers, type MemberLink } from '../../db/records/member-links.ts'
+import { linkOf, linkOfUsers } from '../../db/records/member-links.ts'
 import { recordStore } from '../../db/records/record-store.ts'
 import type { CodedEntity } from '../../access/callers/entity-codes.ts'
 import { selectLetThrough } from '../../access/callers/store.ts'
@@ -32,14 +32,7 @@ export const entityGroups = recordStore({
   orders: { name: sql`lower(entity_group.name)`, entityCount, userCount },
 })
 
-export const entityLink: MemberLink = {
-  name: 'entity',
-  links: 'entity_group_entity',
-  groupColumn: 'entity_group_id',
-  column: 'entity_id',
-  table: 'entity',
-  exists: sql`true`,
-}
+export const entityLink = linkOf('entity', 'entity_group_entity', 'entity_group_id')
 export const userLink = linkOfUsers('entity_group_user', 'entity_group_id')
 
 export interface NamedEntity {

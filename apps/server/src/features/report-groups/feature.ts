@@ -14,7 +14,7 @@ export const reportGroupsFeature = defineFeature({
     const access = 'admin'
     const { set, user, customer } = rules.memberRulesOf
     crud(routing, endpoints.reportGroupEndpoints, { access, rules: rules.reportGroupRules })
-    routeTo(routing, endpoints.searchReportGroupUsers, { access, rule: rules.listGroupUsers })
+    routeTo(routing, endpoints.searchReportGroupUsers, { access, rule: user.list })
     routeTo(routing, endpoints.searchReportGroupCustomers, { access, rule: rules.listGroupCustomers })
     routeTo(routing, endpoints.addGroupSet, { access, rule: set.add })
     routeTo(routing, endpoints.removeGroupSet, { access, rule: set.remove })

@@ -1,13 +1,12 @@
 import type { Body } from '@callboard/contract/endpoint'
-import type { GroupUser } from '@callboard/contract/entity-groups'
 import type * as endpoints from '@callboard/contract/report-groups'
 import type { GroupCustomer, ReportGroup } from '@callboard/contract/report-groups'
 import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import { insertKnownMembers, memberRules } from '../../access/member-rules.ts'
+import { insertKnownMembers, memberRules, userMemberRules } from '../../access/member-rules.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
-import { insertMembers, listMemberUsers } from '../../db/records/member-links.ts'
+import { insertMembers } from '../../db/records/member-links.ts'
 import { insertRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -21,7 +20,7 @@ export const reportGroupRules = { ...plain, create: createReportGroup }
 export const memberRulesOf = {
   set: memberRules({ link: set, field: 'setId' }, plain.get),
   customer: memberRules({ link: customer, field: 'customerId' }, plain.get),
-  user: memberRules({ link: user, field: 'userId' }, plain.get),
+  user: userMemberRules({ link: user, field: 'userId' }, plain.get),
 }
 
 /** Throws `invalid` when one of the sets, customers or users is unknown. */
@@ -37,16 +36,6 @@ async function createReportGroup(
     await insertKnownMembers(transaction, user, { groupId, ids: userIds, field: 'userIds' })
     return await plain.get(transaction, caller, { id: groupId })
   })
-}
-
-/** Throws `notFound` when there is no such group. */
-export async function listGroupUsers(
-  db: Db,
-  caller: Caller,
-  search: Body<typeof endpoints.searchReportGroupUsers> & { id: string },
-): Promise<ListPage<GroupUser>> {
-  await plain.get(db, caller, search)
-  return await listMemberUsers(db, user, search)
 }
 
 /** Throws `notFound` when there is no such group. */

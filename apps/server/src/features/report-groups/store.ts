@@ -1,7 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { searchReportGroupCustomers } from '@callboard/contract/report-groups'
 import { sql } from 'kysely'
-import { linkOfUsers, memberIds, type MemberLink } from '../../db/records/member-links.ts'
+import { linkOf, linkOfUsers, memberIds, type MemberLink } from '../../db/records/member-links.ts'
 import { listRows, recordStore } from '../../db/records/record-store.ts'
 import type { Db } from '../../db/tables/schema.ts'
 
@@ -17,24 +17,10 @@ declare module '../../db/tables/schema.ts' {
 const groupColumn = 'report_group_id'
 
 export const links = {
-  set: {
-    name: 'report set',
-    links: 'report_group_set',
-    groupColumn,
-    column: 'report_set_id',
-    table: 'report_set',
-    exists: sql`true`,
-  },
-  customer: {
-    name: 'customer',
-    links: 'report_group_customer',
-    groupColumn,
-    column: 'customer_id',
-    table: 'customer',
-    exists: sql`true`,
-  },
+  set: linkOf('report_set', 'report_group_set', groupColumn),
+  customer: linkOf('customer', 'report_group_customer', groupColumn),
   user: linkOfUsers('report_group_user', groupColumn),
-} as const satisfies Record<string, MemberLink>
+}
 
 function linkedIds({ links: linkTable, column, table, exists }: MemberLink) {
   return sql<string[]>`ARRAY(
