@@ -15,7 +15,7 @@ export function ChoiceFilter({ label, names, value, onChange }: ChoiceFilterProp
   return (
     <Select
       aria-label={label}
-      style={{ minWidth: 170 }}
+      style={{ minWidth: 150 }}
       allowClear
       placeholder={`${label}: any`}
       popupMatchSelectWidth={false}
