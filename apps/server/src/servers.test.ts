@@ -16,7 +16,7 @@ import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
 import { type FileStore, openFolderStore } from '#server/lib/files/file-store.ts'
 import { afterFile } from '#test/after-file.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
-import { expectError, expectOk } from '#test/expect-errors.ts'
+import { expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall, type SentCall } from '#test/factory.ts'
 import { listen } from '#test/listening.ts'
 import { startRealPostgres } from '#test/real-postgres.ts'
@@ -88,8 +88,7 @@ it('each recording is worked on by one process alone, once', { tags: ['soak'] },
         token: client.key,
         headers: { 'content-type': 'audio/wav' },
       })
-      expect(answer.status).toBe(201)
-      const { id } = uploadRecording.response.parse(answer.json())
+      const { id } = uploadRecording.response.parse(expectCreated(answer))
       ids.push(id)
       // Both have it to do, twice.
       for (const { queue } of [client.portal.runtime, other.runtime]) await queueWork(queue, id)

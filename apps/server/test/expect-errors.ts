@@ -28,6 +28,12 @@ export function expectOk(answer: Answer): unknown {
   return answer.json()
 }
 
+/** What was created, as the answer tells it. */
+export function expectCreated(answer: Answer): unknown {
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json()
+}
+
 /** The one error of a refused request. */
 export function expectError(
   answer: Pick<Answer, 'status' | 'headers' | 'text'>,

@@ -1,7 +1,7 @@
 import { Alert, type AlertEpisode, listAlertHistory } from '@callboard/contract/alerts'
 import type { Claim } from '@callboard/contract/claims'
 import { checkAlerts } from '#server/features/alerts/check-alerts.ts'
-import { expectOk } from '../expect-errors.ts'
+import { expectCreated, expectOk } from '../expect-errors.ts'
 import { buildCall, type SentCall } from '../factory.ts'
 import { type Answer, openPortal, type Person } from '../portal.ts'
 
@@ -54,8 +54,7 @@ export async function openAlertClient() {
 
   async function alertOf(user: Person, body: object): Promise<Alert> {
     const answer = await create(user, { recipients: [user.id], ...body })
-    if (answer.status !== 201) throw new Error(answer.text)
-    const { id } = Alert.parse(answer.json())
+    const { id } = Alert.parse(expectCreated(answer))
     await db
       .updateTable('alert')
       .set({ next_check_at: at(-600) })

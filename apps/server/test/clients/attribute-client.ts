@@ -1,4 +1,5 @@
 import { Attribute } from '@callboard/contract/attributes'
+import { expectCreated } from '../expect-errors.ts'
 import { openPortal, type Portal } from '../portal.ts'
 
 /** What tests do with attributes of calls. */
@@ -24,7 +25,6 @@ export class AttributeClient {
   /** A text unless said otherwise. */
   async declare(customerId: string, given: Partial<Attribute> & { key: string }): Promise<Attribute> {
     const answer = await this.post({ name: given.key, type: 'text', customerId, ...given })
-    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`)
-    return Attribute.parse(answer.json())
+    return Attribute.parse(expectCreated(answer))
   }
 }

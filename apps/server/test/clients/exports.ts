@@ -4,7 +4,7 @@ import { Export } from '@callboard/contract/exports'
 import { vi } from 'vitest'
 import { ExportRunner } from '#server/features/exports/export-runner.ts'
 import { afterFile } from '../after-file.ts'
-import { expectOk } from '../expect-errors.ts'
+import { expectCreated, expectOk } from '../expect-errors.ts'
 import { GatedFiles } from '../gated-files.ts'
 import { type Answer, openPortal, type Person, type Portal } from '../portal.ts'
 
@@ -90,9 +90,7 @@ export class ExportClient {
   }
 
   async begin(user: Person, rows: object, format = 'csv'): Promise<string> {
-    const answer = await this.create(user, rows, format)
-    if (answer.status !== 201) throw new Error(`no export was begun: ${answer.text}`)
-    return Export.parse(answer.json()).id
+    return Export.parse(expectCreated(await this.create(user, rows, format))).id
   }
 
   async read(user: Person, id: string): Promise<Export> {

@@ -5,7 +5,7 @@ import { pageOf } from '@callboard/contract/paging'
 import { vi } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import type { Db } from '#server/db/tables/schema.ts'
-import { expectOk } from '#test/expect-errors.ts'
+import { expectCreated, expectOk } from '#test/expect-errors.ts'
 import { type Answer, openPortal, type Portal, type PortalOptions } from '#test/portal.ts'
 
 const firstSecond = Date.UTC(2026, 2, 2, 15) / 1000
@@ -73,8 +73,7 @@ export class ImportClient {
     const customerId = given.customerId ?? (await this.portal.make.customer()).id
     const body = { customerId, kind: 'asterisk', name: `PBX ${randomUUID()}`, timeZone: 'UTC', ...given }
     const answer = await this.ask('POST', '/api/source', { ...body, customerId })
-    if (answer.status !== 201) throw new Error(answer.text)
-    return { id: Source.parse(answer.json()).id, customerId }
+    return { id: Source.parse(expectCreated(answer)).id, customerId }
   }
 
   /** Sends a file, or a part of it. */
@@ -104,9 +103,7 @@ export class ImportClient {
     body: string | Buffer,
     how?: Parameters<ImportClient['send']>[2],
   ) {
-    const answer = await this.send(source, body, how)
-    if (answer.status !== 201) throw new Error(answer.text)
-    return await this.ended(Import.parse(answer.json()).id)
+    return await this.ended(Import.parse(expectCreated(await this.send(source, body, how))).id)
   }
 
   async get(id: string): Promise<Import> {

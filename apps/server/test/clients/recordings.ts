@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import { z } from 'zod'
 import { readWavHeader } from '#server/audio/wav-header.ts'
 import { wavSampleReader } from '#server/audio/wav-samples.ts'
-import { expectOk } from '../expect-errors.ts'
+import { expectCreated, expectOk } from '../expect-errors.ts'
 import type { Sender } from '../factory.ts'
 import { type Answer, openPortal, type Person, type Portal, type PortalOptions } from '../portal.ts'
 
@@ -87,8 +87,7 @@ export class RecordingClient {
   /** Uploads the sound to a call, a new one unless given, and answers the recording's id. */
   async upload(sound: Buffer = soundFixture('tones.wav'), callId?: string): Promise<string> {
     const answer = await this.put(callId ?? (await this.call()), sound)
-    if (answer.status !== 201) throw new Error(`the recording was not taken: ${answer.status} ${answer.text}`)
-    return uploadRecording.response.parse(answer.json()).id
+    return uploadRecording.response.parse(expectCreated(answer)).id
   }
 
   /** The same, once it was examined. */

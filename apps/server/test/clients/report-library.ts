@@ -2,7 +2,7 @@ import { Report } from '@callboard/contract/reports'
 import { ReportGroup } from '@callboard/contract/report-groups'
 import { ReportSet } from '@callboard/contract/report-sets'
 import { z } from 'zod'
-import { expectOk } from '../expect-errors.ts'
+import { expectCreated, expectOk } from '../expect-errors.ts'
 import { type Answer, type AskedRequest, openPortal, type Portal } from '../portal.ts'
 
 const path = '/api/reporting'
@@ -50,9 +50,7 @@ export class ReportLibraryClient {
   }
 
   async #make(to: string, body: object): Promise<unknown> {
-    const answer = await this.ask({ path: to, body })
-    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`)
-    return answer.json()
+    return expectCreated(await this.ask({ path: to, body }))
   }
 
   async getReport(id: string): Promise<Report> {

@@ -1,6 +1,7 @@
 import { Import } from '@callboard/contract/imports'
 import { Source, SourceActivity } from '@callboard/contract/sources'
 import { vi } from 'vitest'
+import { expectCreated } from '../expect-errors.ts'
 import { type Answer, openPortal, type Portal, type PortalOptions } from '../portal.ts'
 
 interface NewSource {
@@ -48,9 +49,7 @@ export class SourceClient {
       country: 'US',
       ...given,
     }
-    const answer = await this.portal.admin.ask({ path: '/api/source', body })
-    if (answer.status !== 201) throw new Error(answer.text)
-    return Source.parse(answer.json())
+    return Source.parse(expectCreated(await this.portal.admin.ask({ path: '/api/source', body })))
   }
 
   /** Where the system of a source posts to, as that knows it. */

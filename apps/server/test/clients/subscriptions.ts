@@ -8,7 +8,7 @@ import {
 } from '@callboard/contract/subscriptions'
 import type { Claim } from '@callboard/contract/claims'
 import { z } from 'zod'
-import { errorsOf, expectOk } from '../expect-errors.ts'
+import { errorsOf, expectCreated, expectOk } from '../expect-errors.ts'
 import { type Answer, openPortal, type Person, type Portal, type PortalOptions } from '../portal.ts'
 
 export const csv = '0f000000-0000-7000-8000-000000000002'
@@ -65,8 +65,7 @@ export class SubscriptionClient {
 
   async subscribe(user: Person, savedReportId: string, body: object = {}): Promise<Subscription> {
     const answer = await this.create(user, savedReportId, { recipients: [{ userId: user.id }], ...body })
-    if (answer.status !== 201) throw new Error(answer.text)
-    return Subscription.parse(answer.json())
+    return Subscription.parse(expectCreated(answer))
   }
 
   async update(user: Person, { id, savedReportId }: Subscription, body: object): Promise<Answer> {

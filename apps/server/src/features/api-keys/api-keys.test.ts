@@ -3,7 +3,7 @@ import { pageOf } from '@callboard/contract/paging'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
-import { expectError, errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectCreated, expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
@@ -17,9 +17,7 @@ beforeAll(async () => {
 
 async function made(body: object = {}): Promise<NewApiKey> {
   const given = { name: 'Switchboard', customerId, rights: ['ingest'], ...body }
-  const answer = await test.admin.ask({ path: '/api/apikey', body: given })
-  expect(answer.status).toBe(201)
-  return NewApiKey.parse(answer.json())
+  return NewApiKey.parse(expectCreated(await test.admin.ask({ path: '/api/apikey', body: given })))
 }
 
 const sendCall = async (secret: string) =>

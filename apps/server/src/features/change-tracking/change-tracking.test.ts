@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { selectSeals } from './store.ts'
 import { csvRows } from '#test/csv-rows.ts'
-import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
@@ -27,9 +27,7 @@ async function search(body: object) {
 }
 
 async function addRole(name: string): Promise<string> {
-  const answer = await ada.ask({ path: '/api/role', body: { name } })
-  expect(answer.status).toBe(201)
-  return Role.parse(answer.json()).id
+  return Role.parse(expectCreated(await ada.ask({ path: '/api/role', body: { name } }))).id
 }
 
 async function fileOf(recordId: string): Promise<string[][]> {

@@ -5,7 +5,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { SignInRecord } from '@callboard/contract/sign-ins'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
-import { bytesOf, expectError, errorsOf } from '#test/expect-errors.ts'
+import { bytesOf, errorsOf, expectCreated, expectError } from '#test/expect-errors.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
@@ -20,8 +20,7 @@ const zone = { timeZone: 'America/Denver' }
 
 async function made(body: object): Promise<Customer> {
   const answer = await test.ask({ path: '/api/customer', body: { ...zone, ...body }, token })
-  expect(answer.status, answer.text).toBe(201)
-  return Customer.parse(answer.json())
+  return Customer.parse(expectCreated(answer))
 }
 
 const put = async (id: string, body: object, as = token) =>

@@ -4,7 +4,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
-import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
@@ -21,9 +21,7 @@ const texts = { subject: 'Hello', bodyHtml: '<p>Hello</p>', bodyText: 'Hello' }
 const ask = async (body: object, path = '/api/emailtemplate') => await test.ask({ path, body, token })
 
 async function made(body: object): Promise<EmailTemplate> {
-  const answer = await ask({ ...texts, ...body })
-  expect(answer.status, answer.text).toBe(201)
-  return EmailTemplate.parse(answer.json())
+  return EmailTemplate.parse(expectCreated(await ask({ ...texts, ...body })))
 }
 
 async function search(body: object): Promise<EmailTemplate[]> {

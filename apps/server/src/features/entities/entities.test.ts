@@ -5,7 +5,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
-import { bytesOf, expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
+import { bytesOf, errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
@@ -24,9 +24,7 @@ const post = async (body: object, as = admin.token) => await test.ask({ path, bo
 const put = async (body: object, as = admin.token) => await test.ask({ method: 'PUT', path, body, token: as })
 
 async function made(body: object): Promise<Entity> {
-  const answer = await post({ type: 'location', customerId, ...body })
-  expect(answer.status, answer.text).toBe(201)
-  return Entity.parse(answer.json())
+  return Entity.parse(expectCreated(await post({ type: 'location', customerId, ...body })))
 }
 
 const get = async (id: string, as = admin.token) => await test.ask({ path: `${path}/${id}`, token: as })

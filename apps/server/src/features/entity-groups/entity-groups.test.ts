@@ -6,7 +6,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
-import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const path = '/api/reportingentity/entitygroup'
@@ -19,9 +19,7 @@ beforeAll(async () => {
 const put = async (body: object) => await test.admin.ask({ method: 'PUT', path, body })
 
 async function made(body: object): Promise<EntityGroup> {
-  const answer = await test.admin.ask({ path, body })
-  expect(answer.status, answer.text).toBe(201)
-  return EntityGroup.parse(answer.json())
+  return EntityGroup.parse(expectCreated(await test.admin.ask({ path, body })))
 }
 
 const members = async (method: 'PUT' | 'DELETE', of: string, body: object) =>

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { csvRows } from '#test/csv-rows.ts'
-import { errorsOf, expectOk } from '#test/expect-errors.ts'
+import { errorsOf, expectCreated, expectOk } from '#test/expect-errors.ts'
 import { type AskedRequest, openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
@@ -26,8 +26,7 @@ const put = async (body: object) => await ask({ method: 'PUT', path, body })
 
 async function menuWith(items: object[]): Promise<Menu> {
   const answer = await ask({ path, body: { slug: `hiding-${++made}`, name: 'Menu', items } })
-  expect(answer.status, answer.text).toBe(201)
-  return Menu.parse(answer.json())
+  return Menu.parse(expectCreated(answer))
 }
 
 /** Changes the only item of a menu; answers from which roles it is hidden then. */

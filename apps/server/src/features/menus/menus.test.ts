@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
-import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 import { change, systemActor } from '../../db/records/change.ts'
 import type { StoredMenuItem } from '../../db/tables/menu-tables.ts'
@@ -25,9 +25,7 @@ const send = async (method: 'POST' | 'PUT', body: object) =>
   await test.admin.ask({ method, path: '/api/settings/menu', body })
 
 async function menuWith(items: object[]): Promise<Menu> {
-  const answer = await send('POST', { slug: `menu-${++made}`, name: 'Menu', items })
-  expect(answer.status, answer.text).toBe(201)
-  return Menu.parse(answer.json())
+  return Menu.parse(expectCreated(await send('POST', { slug: `menu-${++made}`, name: 'Menu', items })))
 }
 
 async function menus(as: string, path = '/api/settings/menu'): Promise<Menu[]> {

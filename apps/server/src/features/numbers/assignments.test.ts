@@ -7,7 +7,7 @@ import { pageOf } from '@callboard/contract/paging'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { NumberClient } from '#test/clients/number-client.ts'
-import { expectError, expectOk } from '#test/expect-errors.ts'
+import { expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import type { AskedRequest } from '#test/portal.ts'
 
 const path = '/api/numberassignment'
@@ -31,9 +31,7 @@ async function begin(): Promise<string> {
 
 async function create(customerId: string, more: object = {}): Promise<NumberAssignment> {
   const body = { number: '(212) 555-0101', customerId, from: '2026-03-01', campaign: 'Winter', ...more }
-  const answer = await ask({ path, body })
-  expect(answer.status, answer.text).toBe(201)
-  return read(answer.json())
+  return read(expectCreated(await ask({ path, body })))
 }
 
 async function campaignOf(customerId: string): Promise<unknown> {

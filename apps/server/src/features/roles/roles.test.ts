@@ -2,7 +2,7 @@ import { Role, RoleHolder } from '@callboard/contract/roles'
 import { pageOf } from '@callboard/contract/paging'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
-import { expectError, errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectCreated, expectError } from '#test/expect-errors.ts'
 import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
@@ -14,9 +14,7 @@ beforeAll(async () => {
 })
 
 async function made(body: object): Promise<Role> {
-  const answer = await admin.ask({ path: '/api/role', body })
-  expect(answer.status).toBe(201)
-  return Role.parse(answer.json())
+  return Role.parse(expectCreated(await admin.ask({ path: '/api/role', body })))
 }
 
 describe('a role', () => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { changesOf } from '#test/changes-of.ts'
-import { bytesOf, errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
+import { bytesOf, errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import type { Person } from '#test/portal.ts'
 import { dateRange, SavedReportClient, saving } from '#test/clients/saved-reports.ts'
 
@@ -31,9 +31,7 @@ async function define(user: Person, body: object = {}) {
 }
 
 async function defined(user: Person, body: object = {}): Promise<SavedReport> {
-  const answer = await define(user, body)
-  expect(answer.status, answer.text).toBe(201)
-  return SavedReport.parse(answer.json())
+  return SavedReport.parse(expectCreated(await define(user, body)))
 }
 
 const preview = async (user: Person, definition: object, parameters: object = { dateRange }) =>

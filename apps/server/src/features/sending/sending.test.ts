@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { SavedReports } from '@callboard/contract/saved-reports'
 import { changesOf } from '#test/changes-of.ts'
 import { DeliveryClient, dueAt, type Reader, tenth, usersOf } from '#test/clients/deliveries.ts'
-import { expectError, expectOk } from '#test/expect-errors.ts'
+import { expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import type { Person } from '#test/portal.ts'
 
 let client: DeliveryClient
@@ -32,8 +32,7 @@ const post = async (user: Person, what: string, body: object) =>
   await user.ask({ path: `/api/reporting/send${what}`, body })
 const sent = async (body: object, by: Person = client.owner) => {
   const answer = await post(by, '', { schedule: mondays, ...body })
-  expect(answer.status, answer.text).toBe(201)
-  return sendReport.response.parse(answer.json()).subscription
+  return sendReport.response.parse(expectCreated(answer)).subscription
 }
 const checked = async (body: object, by: Person = client.owner) =>
   checkSending.response.parse(expectOk(await post(by, '/check', body)))

@@ -4,7 +4,7 @@ import { Setting, SystemSettings } from '@callboard/contract/settings'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
-import { expectError, errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectCreated, expectError } from '#test/expect-errors.ts'
 import { freePort } from '#test/free-port.ts'
 import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
@@ -58,8 +58,7 @@ describe('a setting', () => {
 
   it('is changed and put back, with one record of each change, and everything follows', async () => {
     const answer = await admin.ask({ path: '/api/settings', body: { key: 'productName', value: 'Ring' } })
-    expect(answer.status).toBe(201)
-    const made = Setting.parse(answer.json())
+    const made = Setting.parse(expectCreated(answer))
     expect(made).toMatchObject({ value: 'Ring', isDefault: false, revision: 1, default: 'Callboard' })
     expect((await system()).productName).toBe('Ring')
     expect((await put('productName', { value: 'Bell', revision: 1 })).status).toBe(200)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Database } from '#server/db/tables/schema.ts'
 import { nameOfGroup } from '#server/features/entity-groups/entity-groups.ts'
 import { changesOf } from '#test/changes-of.ts'
-import { expectError, expectOk } from '#test/expect-errors.ts'
+import { expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { type Answer, type AskedRequest, openPortal, type Person, type Portal } from '#test/portal.ts'
 
@@ -34,8 +34,7 @@ const address = () => `invited-${++count}@example.com`
 
 async function invited(body: object) {
   const answer = await invite({ email: address(), customerId, roleId, ...body })
-  expect(answer.status, answer.text).toBe(201)
-  return createInvitation.response.parse(answer.json())
+  return createInvitation.response.parse(expectCreated(answer))
 }
 
 /** A location of the customer, where somebody called. */

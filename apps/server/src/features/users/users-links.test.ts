@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { putClockForward } from '#test/clock.ts'
 import { changesOf } from '#test/changes-of.ts'
-import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { type Answer, openPortal, type Portal } from '#test/portal.ts'
 
 const nobody = '01990000-0000-7000-8000-00000000dead'
@@ -41,9 +41,7 @@ describe('the roles of a user', () => {
   it('last from the begin of the first day to the end of the last in the portal’s zone', async () => {
     const [{ id }, roleId] = [await test.make.user({ timeZone: 'Asia/Tokyo' }), await role()]
     const body = { userId: id, roleId, startDate: '2026-03-07', expiryDate: '2026-03-08' }
-    const answer = await give(id, body)
-    expect(answer.status).toBe(201)
-    const given = RoleAssignment.parse(answer.json())
+    const given = RoleAssignment.parse(expectCreated(await give(id, body)))
     // New York moves its clocks on the 8th: the day has 23 hours.
     expect(given).toMatchObject({
       userId: id,

@@ -4,7 +4,7 @@ import { PortalUser, User } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
-import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { inOrder } from '#test/in-order.ts'
 import { type Answer, openPortal, type Person, type Portal } from '#test/portal.ts'
 
@@ -24,9 +24,7 @@ async function create(body: object): Promise<Answer> {
 }
 
 async function made(body: object): Promise<User> {
-  const answer = await create(body)
-  expect(answer.status, answer.text).toBe(201)
-  return User.parse(answer.json())
+  return User.parse(expectCreated(await create(body)))
 }
 
 async function change(id: string, body: object, token = admin.token): Promise<Answer> {

@@ -2,7 +2,7 @@ import { NewWebhook, testWebhook, Webhook } from '@callboard/contract/webhooks'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
-import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
+import { errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 import { signatureOf, WebhookReceiver } from '#test/webhook-receiver.ts'
@@ -34,9 +34,7 @@ const allEvents = ['call.created', 'call.updated']
 
 async function create(body: object = {}): Promise<NewWebhook> {
   const given = { name: 'CRM', url: receiver.url, events: allEvents, ...body }
-  const answer = await test.admin.ask({ path: '/api/webhooks', body: given })
-  expect(answer.status, answer.text).toBe(201)
-  return NewWebhook.parse(answer.json())
+  return NewWebhook.parse(expectCreated(await test.admin.ask({ path: '/api/webhooks', body: given })))
 }
 
 /** Posts what may be posted by then, and waits for the answers. */

@@ -2,7 +2,7 @@ import { listCallRecordings, uploadRecordingOfSource } from '@callboard/contract
 import { beforeAll, expect, it, vi } from 'vitest'
 import { callId } from '#server/db/call-id.ts'
 import { jobs } from '#server/features/recordings/routes.ts'
-import { expectError, expectOk } from '#test/expect-errors.ts'
+import { expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
 
@@ -23,9 +23,7 @@ const send = async (name: { source?: string; external: string }, bytes = sound, 
   })
 
 const sent = async (...given: Parameters<typeof send>) => {
-  const answer = await send(...given)
-  expect(answer.status, answer.text).toBe(201)
-  return uploadRecordingOfSource.response.parse(answer.json())
+  return uploadRecordingOfSource.response.parse(expectCreated(await send(...given)))
 }
 
 const recordingsOf = async (id: string) => {
