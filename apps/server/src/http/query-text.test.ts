@@ -14,7 +14,6 @@ import { RecordedStore } from '#test/http/recorded-store.ts'
 
 let test: Portal
 let store: RecordedStore
-let admin: string
 let restricted: Person & { customerId: string }
 
 beforeAll(async () => {
@@ -24,7 +23,6 @@ beforeAll(async () => {
       return store
     },
   })
-  admin = (await test.make.user({ isAdmin: true })).token
   const customer = await test.make.customer()
   const claims = ['dashboard.view', 'reporting.view', 'reporting.call.details'] as const
   restricted = { ...(await test.make.user({ claims, customerId: customer.id })), customerId: customer.id }
@@ -110,7 +108,7 @@ describe('the text of a query', () => {
       await inChunks([...requests.entries()], async ([at, request]) => {
         // In turns, or each of them.
         for (let turn = at; turn < at + times(1, 2); turn++) {
-          const token = turn % 2 === 0 ? admin : restricted.token
+          const token = turn % 2 === 0 ? test.admin.token : restricted.token
           const { status, text } = await test.ask({ ...request, token })
           expect(status, text).toBeLessThan(500)
         }

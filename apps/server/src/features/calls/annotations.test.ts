@@ -11,13 +11,11 @@ import type { Person, Portal } from '#test/portal.ts'
 let client: AnnotationClient
 let test: Portal
 let editor: Person
-let admin: Person
 
 beforeAll(async () => {
   client = await AnnotationClient.open()
   test = client.portal
   editor = client.editor
-  admin = test.admin
 })
 
 const inMarch = { from: '2026-03-01', to: '2026-04-01' }
@@ -47,7 +45,7 @@ describe('an edit of a call', () => {
       filters: [{ field: 'tag', op: 'eq', values: ['gold fish'] }],
     }
     const run = async (accept: string) =>
-      await admin.ask({
+      await test.admin.ask({
         path: '/api/reporting/runreport',
         body: { definition, parameters: { dateRange: inMarch } },
         headers: { accept },
@@ -161,7 +159,7 @@ describe('an edit of a call', () => {
       [editor.userName, 3],
     ])
     const body = { tableType: 'call', recordId: id }
-    const found = await admin.ask({ path: '/api/reporting/searchchangetracking', body })
+    const found = await test.admin.ask({ path: '/api/reporting/searchchangetracking', body })
     expect(Page.parse(found.json()).items).toHaveLength(2)
   })
 
@@ -204,7 +202,7 @@ describe('an edit of a call', () => {
     const id = await client.fresh()
     expectError(await client.put(id, { note: 'a', revision: 3 }), 409, 'revisionConflict')
     const { revision } = await client.edit(id, { note: 'a', revision: 0 })
-    const answer = await client.put(id, { score: 4, revision: 0 }, admin)
+    const answer = await client.put(id, { score: 4, revision: 0 }, test.admin)
     expectError(answer, 409, 'revisionConflict')
     expect(answer.json()).toMatchObject([
       { field: 'note', description: `${editor.userName} changed note from “sent” to “a” in the meantime.` },
@@ -252,7 +250,7 @@ describe('an edit of a call', () => {
     expect(bytesOf(await client.put(id, { note: 'a' }, stranger))).toEqual(
       bytesOf(await client.put(emptyGuid, { note: 'a' }, stranger)),
     )
-    const asEditor = await admin.ask({
+    const asEditor = await test.admin.ask({
       method: 'PUT',
       path: client.path(id),
       body: { note: 'a' },
@@ -343,8 +341,8 @@ describe('an edit of many calls', () => {
       await client.putAll({ ids, note: 'all', addTags: ['b'] }),
       updateAnnotations.response,
     )
-    await client.put(third, { score: 1 }, admin)
-    expectError(await client.undo(change, admin), 409, 'conflict')
+    await client.put(third, { score: 1 }, test.admin)
+    expectError(await client.undo(change, test.admin), 409, 'conflict')
     expect(ok(await client.undo(change), updateAnnotations.response)).toMatchObject({
       changed: 2,
       unchanged: 0,

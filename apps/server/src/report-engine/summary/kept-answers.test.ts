@@ -38,7 +38,6 @@ const dimensions = [
 
 let test: Portal
 let store: FailingStore
-let admin: Person
 let tenants: Tenant[]
 let one: Tenant
 /** The calls by each dimension. */
@@ -46,7 +45,6 @@ let reports: { id: string; dimension: CountedDimension }[]
 
 beforeAll(async () => {
   test = await openPortal({ wrapCalls: (calls) => (store = new FailingStore(calls)) })
-  admin = await test.make.user({ isAdmin: true })
   reports = await Promise.all(
     dimensions.map(async (dimension) => {
       const id = await test.make.report({ definition: { dimensions: [dimension], measures: ['calls'] } })
@@ -199,7 +197,7 @@ function recount(given: readonly Tenant[], question: Question): Map<Cell, Cell> 
 /** All ask at once, and each of them twice. */
 async function expectOwnFigures(question: Question): Promise<void> {
   const { report, timeZone } = question
-  const users = [...tenants.map(({ user }) => user), admin]
+  const users = [...tenants.map(({ user }) => user), test.admin]
   const asked = { report, dateRange: daysOf(question), timeZone }
   const answers = await Promise.all([...users, ...users].map(async (user) => countsOf(user, asked)))
   const expected = [...tenants.map((tenant) => recount([tenant], question)), recount(tenants, question)]

@@ -7,17 +7,15 @@ import { buildCall, type SentCall } from '#test/factory.ts'
 import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 let test: Portal
-let admin: Person
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = test.admin
 })
 
 const pathOf = (id: string) => `/api/reportingentity/entity/${id}/routing`
-const put = async (id: string, body: object, token = admin.token) =>
+const put = async (id: string, body: object, token = test.admin.token) =>
   await test.ask({ method: 'PUT', path: pathOf(id), body, token })
-const get = async (id: string, token = admin.token) => await test.ask({ path: pathOf(id), token })
+const get = async (id: string, token = test.admin.token) => await test.ask({ path: pathOf(id), token })
 const routing = Routing.parse.bind(Routing)
 
 async function begin() {
@@ -113,7 +111,7 @@ describe('what is said of a rotation group', () => {
     expectOk(await put(group, { type: 'rotationgroup', versions }))
     const shares = async (user: Person) =>
       z.array(VersionShares).parse(expectOk(await user.ask({ path: `${pathOf(group)}/shares` })))
-    expect(await shares(admin)).toMatchObject([
+    expect(await shares(test.admin)).toMatchObject([
       {
         from: null,
         calls: 3,
@@ -130,7 +128,7 @@ describe('what is said of a rotation group', () => {
 })
 
 describe('what routed a call', () => {
-  const callRouting = async (id: string, token = admin.token) =>
+  const callRouting = async (id: string, token = test.admin.token) =>
     await test.ask({ path: `/api/calls/${id}/routing`, token })
   const routedBy = async (...asked: Parameters<typeof callRouting>) =>
     z.array(CallRouting).parse(expectOk(await callRouting(...asked)))

@@ -12,12 +12,10 @@ const caller = '+12125550147'
 const callerName = 'Nell Gwyn'
 
 let test: Portal
-let admin: string
 let customerId: string
 
 beforeAll(async () => {
   test = await openPortal()
-  admin = (await test.make.user({ isAdmin: true })).token
   const customer = await test.make.customer()
   customerId = customer.id
   await test.sendCalls(await test.make.apiKey(customerId), [
@@ -142,7 +140,7 @@ describe('a report', () => {
     const body = { definition: { measures: ['calls'] } }
     expectError(await run(token, body), 403, 'forbidden')
     expectError(await run(token, body, 'text/csv'), 403, 'forbidden')
-    expect((await run(admin, body)).status).toBe(200)
+    expect((await run(test.admin.token, body)).status).toBe(200)
   })
 
   it('outside the sets of one’s groups answers to the byte as one that there is not', async () => {
@@ -191,7 +189,7 @@ describe('a report', () => {
     const menuOf = async (userId: string, token: string) =>
       await test.ask({ path: `/api/reporting/reportmenu/${userId}`, token })
     expect((await menuOf(owner.id, owner.token)).text).toContain('Their report')
-    expect((await menuOf(owner.id, admin)).text).toContain('Their report')
+    expect((await menuOf(owner.id, test.admin.token)).text).toContain('Their report')
     expect((await menuOf(other.id, other.token)).text).not.toContain('Their report')
     const refused = await menuOf(owner.id, other.token)
     expectError(refused, 404, 'notFound')
@@ -224,7 +222,7 @@ describe('a report', () => {
     ] as const) {
       const path = `/api/reporting/reportmenu/${user.id}`
       expect(await namesIn(path, user.token)).toEqual(names)
-      expect(await namesIn(path, admin)).toEqual(names)
+      expect(await namesIn(path, test.admin.token)).toEqual(names)
       expect([...new Set(await namesIn('/api/user/me', user.token))]).toEqual(names)
     }
   })
