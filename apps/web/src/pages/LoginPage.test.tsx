@@ -23,7 +23,8 @@ beforeEach(() => {
 
 async function signIn() {
   await userEvent.type(screen.getByLabelText('User name'), 'zoe')
-  await userEvent.type(screen.getByLabelText('Password'), 'a long password{Enter}')
+  await userEvent.type(screen.getByLabelText('Password'), 'a long password')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
 it('starts in the first field', () => {
@@ -44,6 +45,7 @@ it('asks for what is missing before it sends', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText('Enter your user name.')).toBeTruthy()
   expect(screen.getByText('Enter your password.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('User name'))
   expect(calls.some(({ method }) => method === 'POST')).toBe(false)
 })
 
