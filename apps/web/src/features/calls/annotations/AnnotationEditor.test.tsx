@@ -28,6 +28,13 @@ it('sends nothing for a field that was only passed through', async () => {
   expect(saved()).toEqual([])
 })
 
+it('sends nothing for a field that says again what it said', async () => {
+  const saved = showEditor({ note: 'Wants a quote' })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), '!{Backspace}')
+  await userEvent.tab()
+  expect(saved()).toEqual([])
+})
+
 it('keeps what the source says when somebody asks for it, and that field alone', async () => {
   const saved = showEditor()
   await userEvent.click(screen.getByRole('button', { name: 'Lead status: keep this value' }))
