@@ -327,7 +327,8 @@ async function postToSource(portal: Portal): Promise<Pick<SentCall, 'externalCal
   const password = 'heron basalt 63'
   const customerId = (await portal.make.customer()).id
   const made = { customerId, kind: 'freeswitch', name: 'FreeSWITCH', timeZone: 'UTC', secrets: { password } }
-  const { id } = Source.parse((await client.admin.ask({ path: '/api/source', body: made })).json())
+  const { token } = client.admin
+  const { id } = Source.parse((await portal.ask({ path: '/api/source', body: made, token })).json())
   const authorization = `Basic ${Buffer.from(`callboard:${password}`).toString('base64')}`
   for (const body of answeredCall) {
     const answer = await portal.ask({ path: `/api/in/${id}`, body, headers: { authorization } })
