@@ -39,7 +39,7 @@ it('the figure of now is said in a sentence; no mail server: the form says so ab
   const note = await screen.findByText(/^No emails are sent until a mail server is set up\./)
   const name = screen.getByLabelText('Name')
   expect(note.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  expect(screen.getByText('3 missed calls. The alert would not be triggered.')).toBeTruthy()
+  expect(await screen.findByText('3 missed calls. The alert would not be triggered.')).toBeTruthy()
   fill(name, alert.name)
   await press('Add Alert')
   await screen.findByText('Many missed is created. No emails are sent until a mail server is set up.')
