@@ -1,9 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import classes from '#web/app/PageErrorBoundary.module.css'
 import { NewVersion } from '#web/app/NewVersion.tsx'
+import { ReloadNote } from '#web/app/ReloadNote.tsx'
 import { errorText } from '#web/lib/api/api-error.ts'
-import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
-import { Box, Text } from '#web/ui/layout.tsx'
 
 interface PageErrorBoundaryProps {
   children: ReactNode
@@ -37,19 +36,15 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, State> 
 export function PageError({ error }: { error: unknown }) {
   if (isMissingCode(error)) return <NewVersion />
   return (
-    <Box margin="0 auto" padding="64px 24px" maxWidth={720} role="alert">
-      <Text as="h1" margin="0 0 8px" fontSize={22}>
-        Something went wrong.
-      </Text>
-      <p>The rest of the portal still works. Reloading the page often helps.</p>
-      <PlainButton look="primary" onClick={() => location.reload()}>
-        Reload
-      </PlainButton>
+    <ReloadNote
+      title="Something went wrong."
+      text="The rest of the portal still works. Reloading the page often helps."
+    >
       <details className={classes.details}>
         <summary>Details</summary>
         <pre className={classes.text}>{errorText(error)}</pre>
       </details>
-    </Box>
+    </ReloadNote>
   )
 }
 

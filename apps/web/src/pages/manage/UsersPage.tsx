@@ -4,8 +4,9 @@ import { userColumns } from '#web/features/users/columns.tsx'
 import { userKind, usersQuery, UsersSearch } from '#web/features/users/queries.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { RecordListPage } from '#web/records/lists/RecordListPage.tsx'
-import { customerChoice, roleChoice } from '#web/records/choices/choices.ts'
+import { roleChoice } from '#web/records/choices/choices.ts'
 import type { WriteSearch } from '#web/lib/urls/url-state.ts'
+import { CustomerFilter } from '#web/records/CustomerFilter.tsx'
 import { RecordFilter } from '#web/records/RecordFilter.tsx'
 
 export function UsersPage() {
@@ -51,12 +52,7 @@ function UserFilters({ role, customer, write }: UserFiltersProps) {
         value={role}
         onChange={(id) => write({ role: id, page: undefined }, 'push')}
       />
-      <RecordFilter
-        choice={customerChoice}
-        label="Customer"
-        value={customer}
-        onChange={(id) => write({ customer: id, page: undefined }, 'push')}
-      />
+      <CustomerFilter customer={customer} write={write} />
     </>
   )
 }
