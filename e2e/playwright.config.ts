@@ -26,8 +26,11 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     baseURL: process.env['PORTAL_URL'],
-    // No page is open for as long as optimized code takes to pay off.
-    launchOptions: { ...(await prepareBrowser()), args: ['--js-flags=--no-maglev --no-opt'] },
+    // No page is open for as long as optimized code takes to pay off; code of the first tier costs less than to interpret.
+    launchOptions: {
+      ...(await prepareBrowser()),
+      args: ['--js-flags=--no-maglev --no-opt --always-sparkplug'],
+    },
     viewport: { width: 1366, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',

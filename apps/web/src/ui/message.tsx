@@ -10,6 +10,8 @@ interface Message {
 
 type Show = (message: string | Message) => void
 
+const messageSeconds = 5
+
 let shown = 0
 
 /**
@@ -24,7 +26,9 @@ export function useMessage(): { success: Show; error: Show; info: Show; destroy:
       (type: 'success' | 'error' | 'info'): Show =>
       (said) => {
         const { content, key, seconds } =
-          typeof said === 'string' ? { content: said, key: `message-${shown++}`, seconds: 5 } : said
+          typeof said === 'string'
+            ? { content: said, key: `message-${shown++}`, seconds: messageSeconds }
+            : said
         const close = () => notification.destroy(key)
         notification[type]({
           key,
@@ -47,13 +51,13 @@ export function useMessage(): { success: Show; error: Show; info: Show; destroy:
 }
 
 interface ClosingProps {
-  seconds: number
+  seconds?: number
   onEnd: () => void
   children: ReactNode
 }
 
 /** Content of a message or a notice that ends after a time, which waits while the pointer or the focus is on it. */
-export function Closing({ seconds, onEnd, children }: ClosingProps) {
+export function Closing({ seconds = messageSeconds, onEnd, children }: ClosingProps) {
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return undefined

@@ -39,20 +39,11 @@ export function useFileExport() {
       notification.success({
         ...shared,
         title: 'Exported',
-        description: (
-          <Closing seconds={5} onEnd={close}>
-            {what}: see your downloads.
-          </Closing>
-        ),
+        description: <Closing onEnd={close}>{what}: see your downloads.</Closing>,
       })
     } catch (error) {
       if (abort.signal.aborted) {
-        const title = (
-          <Closing seconds={3} onEnd={close}>
-            Export cancelled
-          </Closing>
-        )
-        notification.info({ ...shared, title })
+        notification.info({ ...shared, title: <Closing onEnd={close}>Export cancelled</Closing> })
       } else notification.error({ ...shared, title: 'Export failed', description: errorText(error) })
     } finally {
       setIsRunning(false)
