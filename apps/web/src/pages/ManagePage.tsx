@@ -14,6 +14,7 @@ import { paths } from '#web/lib/urls/paths.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import classes from '#web/pages/ManagePage.module.css'
 import { FirstStepsPanel } from '#web/records/FirstStepsPanel.tsx'
+import { Tile, Tiles } from '#web/records/Tiles.tsx'
 import { ChangeList } from '#web/records/changes/ChangeList.tsx'
 import { overviewQuery } from '#web/records/overview-query.ts'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
@@ -21,7 +22,6 @@ import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Grid, Row, Text } from '#web/ui/layout.tsx'
 
 const lastChanges = 10
 
@@ -271,12 +271,12 @@ function FailedLately({ what, list }: { what: string; list: string }) {
 }
 
 /** How many there are, and what is said of them instead of what always is. */
-function factsOf(type: ManagedType, overview: Overview): Partial<Pick<AreaProps, 'count' | 'about'>> {
+function factsOf(type: ManagedType, overview: Overview): { count?: number; about?: string } {
   if (type === 'user') {
     const { active, signedInToday, neverSignedIn } = overview.users
     return {
       count: active,
-      about: `${signedInToday} signed in within a day, ${neverSignedIn} never signed in`,
+      about: `${formatCount(signedInToday)} signed in within a day, ${formatCount(neverSignedIn)} never signed in`,
     }
   }
   const field = countedAs(type)
@@ -285,20 +285,19 @@ function factsOf(type: ManagedType, overview: Overview): Partial<Pick<AreaProps,
 
 function Areas({ overview }: { overview: Overview }) {
   return (
-    <Grid as="ul" columns="repeat(auto-fill, minmax(min(220px, 100%), 1fr))" gap={12}>
+    <Tiles>
       {managedTypes.map((type) => {
         const { plural, page } = recordTypes[type]
-        return (
-          <Area key={type} name={plural} path={page.path} about={page.about} {...factsOf(type, overview)} />
-        )
+        const { count, about = page.about } = factsOf(type, overview)
+        return <Tile key={type} name={plural} path={page.path} count={count} about={about} />
       })}
-      <Area name="Deliveries" path="deliveries" about={deliveryWords(overview.failedDeliveries)} />
-      <Area name="Numbers" path="numbers" about="What each tracking number stands for, and costs" />
-      <Area name="Quarantine" path="quarantine" about="Rejected calls, to be corrected and retried" />
-      <Area name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
-      <Area name="Retention" path="retention" about="Retention periods and legal holds" />
-      <Area name="Change Tracking" path="changetracking" about="Who changed what, in a tamper-evident log" />
-    </Grid>
+      <Tile name="Deliveries" path="deliveries" about={deliveryWords(overview.failedDeliveries)} />
+      <Tile name="Numbers" path="numbers" about="What each tracking number stands for, and costs" />
+      <Tile name="Quarantine" path="quarantine" about="Rejected calls, to be corrected and retried" />
+      <Tile name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
+      <Tile name="Retention" path="retention" about="Retention periods and legal holds" />
+      <Tile name="Change Tracking" path="changetracking" about="Who changed what, in a tamper-evident log" />
+    </Tiles>
   )
 }
 
@@ -313,27 +312,4 @@ function outboxWords({ waiting, failed }: Overview['mails']): string {
   return waiting > 0
     ? `${formatCounted(waiting, 'email')} wait`
     : 'Emails sent by the portal, with their status'
-}
-
-interface AreaProps {
-  name: string
-  path: string
-  count?: number
-  about: string
-}
-
-function Area({ name, path, count, about }: AreaProps) {
-  return (
-    <li>
-      <Link className={classes.card} to={paths.manageList(path)}>
-        <Row as="span" gap={8} align="baseline" justify="space-between">
-          <Text as="strong" tone="primary" fontSize={15}>
-            {name}
-          </Text>
-          {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
-        </Row>
-        <span>{about}</span>
-      </Link>
-    </li>
-  )
 }
