@@ -1,3 +1,4 @@
+import { formatCounted } from '@callboard/contract/format'
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { useQuery } from '@tanstack/react-query'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
@@ -19,5 +20,5 @@ export function ScopeInWords({ customers, timeZone }: ScopeInWordsProps) {
 }
 
 function countInWords(count: number): string {
-  return count === 1 ? 'One customer' : `${count} customers`
+  return count === 1 ? 'One customer' : formatCounted(count, 'customer')
 }

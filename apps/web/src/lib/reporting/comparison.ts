@@ -7,6 +7,7 @@ import {
 } from '@callboard/contract/comparison'
 import { describeEarlierDays } from '@callboard/contract/comparison-words'
 import type { Grain } from '@callboard/contract/fields'
+import { formatCounted } from '@callboard/contract/format'
 import {
   type Clock,
   type Period,
@@ -64,7 +65,7 @@ export function nameEarlierPeriod(period: Period, clock: Clock): string {
   const name = 'relative' in period ? period.relative : period.was
   if (name !== undefined && weeks.has(name)) return 'previous week'
   if (days === undefined) return 'previous period'
-  return days === 1 ? 'previous day' : `previous ${days} days`
+  return days === 1 ? 'previous day' : `previous ${formatCounted(days, 'day')}`
 }
 
 const weeks: ReadonlySet<RelativePeriod> = new Set(['thisWeek', 'lastWeek'])

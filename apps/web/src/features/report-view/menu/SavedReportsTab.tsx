@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { handOverSavedReports, type SavedReport } from '@callboard/contract/saved-reports'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -44,7 +45,10 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
             <ActionButton
               disabled={newOwner === null}
               question={{
-                title: total === 1 ? 'Hand over this saved report?' : `Hand over all ${total} saved reports?`,
+                title:
+                  total === 1
+                    ? 'Hand over this saved report?'
+                    : `Hand over all ${formatCount(total)} saved reports?`,
                 content:
                   'The new owner can change and delete them. Members of the groups they are shared with keep access.',
                 okText: 'Hand over',
