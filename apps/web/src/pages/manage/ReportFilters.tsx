@@ -1,11 +1,9 @@
-import { FilterOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
-import { useState } from 'react'
+import { AddFilterButton } from '#web/features/calls/filters/AddFilterButton.tsx'
 import { FilterChip } from '#web/features/calls/filters/FilterChip.tsx'
-import { type CommonFilter, FilterEditor } from '#web/features/calls/filters/FilterEditor.tsx'
+import type { CommonFilter } from '#web/features/calls/filters/FilterEditor.tsx'
 import type { FiltersProps } from '#web/features/report-builder/parts/builder-parts.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
-import { PopoverButton } from '#web/ui/buttons/PopoverButton.tsx'
 
 /** Filters that many reports have, one click away. */
 const common: readonly CommonFilter[] = [
@@ -16,7 +14,6 @@ const common: readonly CommonFilter[] = [
 /** Which calls a report is about, with the filters of the call list. */
 export function ReportFilters({ filters, onChange }: FiltersProps) {
   const timeZone = useTimeZone()
-  const [isOpen, setIsOpen] = useState(false)
   const offered = common.filter(({ filter }) => filters.every(({ field }) => field !== filter.field))
   return (
     <Flex vertical gap={8}>
@@ -34,23 +31,7 @@ export function ReportFilters({ filters, onChange }: FiltersProps) {
         </Flex>
       )}
       <Flex wrap gap={8}>
-        <PopoverButton
-          icon={<FilterOutlined aria-hidden />}
-          panel={
-            <FilterEditor
-              common={offered}
-              onCancel={() => setIsOpen(false)}
-              onApply={(filter) => {
-                setIsOpen(false)
-                onChange([...filters, filter])
-              }}
-            />
-          }
-          isOpen={isOpen}
-          onOpenChange={setIsOpen}
-        >
-          Add filter
-        </PopoverButton>
+        <AddFilterButton common={offered} onAdd={(filter) => onChange([...filters, filter])} />
         {offered.map(({ label, filter }) => (
           <Button key={label} type="dashed" onClick={() => onChange([...filters, filter])}>
             {label}
