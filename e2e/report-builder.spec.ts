@@ -1,3 +1,4 @@
+import { exportTypes } from '@callboard/contract/export-types'
 import { expect, type Page } from '@playwright/test'
 import { expectSaid, test } from './journey.ts'
 import { signIn } from './sign-in.ts'
@@ -79,10 +80,12 @@ test('a report is built beside its preview, saved, changed by two people, left u
     await openMore(page)
     await expect(page.getByRole('menuitem', { name: 'Add to dashboard' })).toBeVisible()
     await page.keyboard.press('Escape')
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download', exact: true }).press('Enter')
-    await page.getByRole('menuitem', { name: /^Excel/ }).press('Enter')
-    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+    for (const { name: format, extension } of exportTypes) {
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download', exact: true }).press('Enter')
+      await page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).press('Enter')
+      expect((await download).suggestedFilename()).toMatch(new RegExp(`\\.${extension}$`))
+    }
     await page.getByRole('button', { name: 'Save or share' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Save or share' })
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()

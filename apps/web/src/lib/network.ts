@@ -104,7 +104,8 @@ async function askPortal(signal: AbortSignal): Promise<typeof reached> {
   }
 }
 
-/** The API never answers with a page. */
-export function isWebPage(response: Response): boolean {
-  return /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '')
+/** Whether something else answered than the API, which never answers with a page: a report of HTML is a file. */
+export function isWebPage({ headers }: Response): boolean {
+  const isFile = headers.get('Content-Disposition')?.startsWith('attachment') === true
+  return !isFile && /^text\/html\b/i.test(headers.get('Content-Type') ?? '')
 }

@@ -222,6 +222,17 @@ describe('a failed call', () => {
     expect((await failure(call())).message).toMatch(/^A proxy or your network’s sign-in/)
   })
 
+  it('is none when a page of HTML is the file that was asked for', async () => {
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="Calls.html"',
+    }
+    answerWith(() => new Response('<!doctype html><h1>Calls</h1>', { headers }))
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    await download(getCall, { params: { id: buildSession().id } }, 'text/html')
+    expect(saved).toHaveBeenCalledOnce()
+  })
+
   it('says whether a change may have been made whose answer was lost', async () => {
     answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
     const lost = await failure(send(updateThumbnail, { body: new Blob(['x']) }))
