@@ -126,6 +126,19 @@ export const updateSetting = endpoint({
   response: Setting,
 })
 
+export const updateSettings = endpoint({
+  method: 'PUT',
+  path: '/api/settings',
+  summary: 'Changes several settings at once, all of them or none, with immediate effect.',
+  body: z.strictObject({
+    items: z
+      .array(z.strictObject({ ...SettingId.shape, value: AnyValue, revision: z.int().optional() }))
+      .min(1)
+      .max(200),
+  }),
+  response: z.strictObject({ items: z.array(Setting) }),
+})
+
 export const deleteSetting = endpoint({
   method: 'DELETE',
   path: '/api/settings/{id}',

@@ -12,6 +12,7 @@ import {
   listSettings,
   type SettingParts,
   updateSetting,
+  updateSettings,
 } from './settings.ts'
 
 export function routes(
@@ -60,6 +61,11 @@ export function routes(
     readAlso: async ({ params }) => await getSetting(parts, params.id),
     handler: async ({ caller, params, body }) =>
       await updateSetting(parts, caller, { ...body, id: params.id }),
+  })
+
+  route(routing, endpoints.updateSettings, {
+    access: 'admin',
+    handler: async ({ caller, body }) => await updateSettings(parts, caller, body),
   })
 
   route(routing, endpoints.deleteSetting, {

@@ -3,6 +3,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { Setting, SystemSettings } from '@callboard/contract/settings'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectCreated, expectError } from '#test/expect-errors.ts'
 import { freePort } from '#test/free-port.ts'
@@ -123,6 +124,43 @@ describe('a setting', () => {
     expect((await restore('returnedWithinHours')).status).toBe(204)
     expectError(await put('returnedWithinHours', { value: 6, revision: 1 }), 409, 'revisionConflict')
     expect((await settingOf('returnedWithinHours')).value).toBe(24)
+  })
+
+  it('is changed with others, all of them or none, and each wrong value is told', async () => {
+    const putAll = async (values: Record<string, unknown>, revision = 0) => {
+      const items = Object.entries(values).map(async ([key, value]) => ({
+        id: (await settingOf(key)).id,
+        value,
+        revision,
+      }))
+      return await admin.ask({
+        method: 'PUT',
+        path: '/api/settings',
+        body: { items: await Promise.all(items) },
+      })
+    }
+    const values = async () => [
+      (await settingOf('productName')).value,
+      (await settingOf('keepMailsDays')).value,
+    ]
+    const before = await values()
+    const wrong = await putAll({ productName: 'Ring', keepMailsDays: -1, twoFactor: 'some' })
+    expect(errorsOf(wrong).map(({ code, field }) => `${code} ${field}`)).toEqual([
+      'invalid items.1.value',
+      'invalid items.2.value',
+    ])
+    expect(await values()).toEqual(before)
+    expect((await put('keepMailsDays', { value: 20 })).status).toBe(200)
+    expectError(await putAll({ productName: 'Ring', keepMailsDays: 10 }), 409, 'revisionConflict')
+    expect(await values()).toEqual([before[0], 20])
+    expect((await restore('keepMailsDays')).status).toBe(204)
+    const right = await putAll({ productName: 'Ring', keepMailsDays: 10 })
+    const { items } = z.object({ items: z.array(Setting) }).parse(right.json())
+    expect(items.map(({ key, value, revision }) => [key, value, revision])).toEqual([
+      ['productName', 'Ring', 1],
+      ['keepMailsDays', 10, 1],
+    ])
+    for (const key of ['productName', 'keepMailsDays']) expect((await restore(key)).status).toBe(204)
   })
 
   it('of sessions counts from the next request on', async () => {

@@ -137,18 +137,55 @@ export async function updateSetting(
   { id: idOrKey, value, revision }: Body<typeof endpoints.updateSetting> & { id: string },
 ): Promise<Setting> {
   const setting = orNotFound(findKnownSetting(idOrKey))
-  const { id, key } = setting
-  if (value === undefined) return await getSetting(parts, key)
-  const columns = await columnsOf(parts, setting, value)
+  if (value === undefined) return await getSetting(parts, setting.key)
+  await saveAll(parts, caller, [{ setting, revision, columns: await columnsOf(parts, setting, value) }])
+  return await getSetting(parts, setting.key)
+}
+
+/** Changes several settings, all of them or none. Throws all errors of values at once, and `revisionConflict`. */
+export async function updateSettings(
+  parts: SettingParts,
+  caller: Caller,
+  { items }: Body<typeof endpoints.updateSettings>,
+): Promise<{ items: Setting[] }> {
+  const edits: SettingEdit[] = []
+  const errors: AppError[] = []
+  for (const [index, { id, value, revision }] of items.entries()) {
+    const setting = orNotFound(findKnownSetting(id))
+    try {
+      const columns = await columnsOf(parts, setting, value, `items.${index}.value`)
+      edits.push({ setting, revision, columns })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      errors.push(error)
+    }
+  }
+  const [first] = errors
+  if (first !== undefined)
+    throw new AppError(first.code, first.message, { items: errors.flatMap((error) => error.items) })
+  await saveAll(parts, caller, edits)
+  const all = await readAll(parts)
+  return { items: all.filter((one) => edits.some(({ setting }) => setting.key === one.key)) }
+}
+
+interface SettingEdit {
+  setting: KnownSetting
+  revision: number | undefined
+  columns: store.SettingColumns
+}
+
+async function saveAll(parts: SettingParts, caller: Caller, edits: readonly SettingEdit[]): Promise<void> {
   await changeBy(parts.db, caller, async (transaction) => {
-    await parts.changes.within(transaction, key)
-    const mayBeDefault = revision === undefined || revision === 0
-    if (mayBeDefault && (await store.insertSetting(transaction, key, columns))) return
-    if (!(await store.selectSettings(transaction)).has(key)) throw restoredMeanwhile()
-    await updateRecord(transaction, 'setting', { id, revision, values: columns })
+    for (const { setting, revision, columns } of edits) {
+      const { id, key } = setting
+      await parts.changes.within(transaction, key)
+      const mayBeDefault = revision === undefined || revision === 0
+      if (mayBeDefault && (await store.insertSetting(transaction, key, columns))) continue
+      if (!(await store.selectSettings(transaction)).has(key)) throw restoredMeanwhile()
+      await updateRecord(transaction, 'setting', { id, revision, values: columns })
+    }
   })
-  await parts.changes.after(key)
-  return await getSetting(parts, key)
+  for (const { setting } of edits) await parts.changes.after(setting.key)
 }
 
 function restoredMeanwhile(): AppError {
@@ -170,19 +207,17 @@ export async function deleteSetting(parts: SettingParts, caller: Caller, id: str
 async function columnsOf(
   { db, speech }: SettingParts,
   { key, schema, type }: KnownSetting,
-  value: unknown,
+  ...[value, field = 'value']: [value: unknown, field?: string]
 ): Promise<store.SettingColumns> {
   const result = schema.safeParse(value)
   if (!result.success) {
     const why = result.error.issues.map(({ message }) => message).join(', ')
-    throw new AppError('invalid', `The value ${why}.`, { field: 'value' })
+    throw new AppError('invalid', `The value ${why}.`, { field })
   }
   if (key === 'logoUrl' && result.data !== null && !(await isMediaAddress(db, String(result.data))))
-    throw new AppError('invalid', 'The value must be the address of an image of the library.', {
-      field: 'value',
-    })
+    throw new AppError('invalid', 'The value must be the address of an image of the library.', { field })
   const error = speechErrorOf(speech, key, result.data)
-  if (error !== undefined) throw new AppError('invalid', `The value ${error}.`, { field: 'value' })
+  if (error !== undefined) throw new AppError('invalid', `The value ${error}.`, { field })
   return type === 'secret'
     ? { value: 'null', secret: String(result.data) }
     : { value: JSON.stringify(result.data), secret: null }

@@ -34,3 +34,14 @@ it('saves which spoken numbers are silenced, and has older recordings looked thr
   fireEvent.click(question.getByText('Redact again', { selector: 'button span' }))
   await expect.poll(() => changesOf(calls).at(-1)?.path).toBe(`${own}/redactrecordings`)
 })
+
+it('says which days may be entered, and saves no others instead', async () => {
+  const calls = answerCalls({ [`GET ${own}`]: { body: customer } })
+  openPage(`/manage/customers/${customer.id}`)
+  const days = await screen.findByLabelText('Calls kept for')
+  fireEvent.change(days, { target: { value: '-5' } })
+  fireEvent.blur(days)
+  await press('Save')
+  expect(await screen.findByText(/^Enter a number from 0 to [\d,]+\.$/)).toBeTruthy()
+  expect(changesOf(calls)).toEqual([])
+})

@@ -48,8 +48,6 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
           value={typeof value === 'number' ? value : null}
           onChange={emitChange}
           suffix={amountUnits[setting.type]}
-          {...(setting.min !== undefined && { min: setting.min })}
-          {...(setting.max !== undefined && { max: setting.max })}
           className={classes.hours ?? ''}
         />
       )

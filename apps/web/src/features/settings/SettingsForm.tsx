@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { RecalculationProgress } from '#web/features/settings/RecalculationProgress.tsx'
 import { sectionId } from '#web/features/settings/section-in-view.ts'
 import { settingWords } from '@callboard/contract/setting-words'
@@ -12,6 +12,7 @@ import { send } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { EditForm } from '#web/records/forms/EditForm.tsx'
+import { rangeRules } from '#web/records/forms/range-rule.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { overviewQuery } from '#web/records/overview-query.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -28,8 +29,6 @@ interface SettingsFormProps {
 export function SettingsForm({ settings, shown }: SettingsFormProps) {
   const invalidate = useInvalidate()
   const recalculation = useQuery(overviewQuery).data?.recalculation ?? null
-  // What was saved before another one failed is not saved again.
-  const saved = useRef(new Map<string, endpoints.Setting>())
   const initialValues: Values = Object.fromEntries(settings.map(({ key, value }) => [key, value ?? '']))
   return (
     <EditForm<Values>
@@ -38,11 +37,7 @@ export function SettingsForm({ settings, shown }: SettingsFormProps) {
       initialValues={initialValues}
       secretFields={settings.filter(({ type }) => type === 'secret').map(({ key }) => key)}
       save={async (values) => {
-        for (const setting of settings) {
-          const known = saved.current.get(setting.key) ?? setting
-          const after = await saveOne(known, values[setting.key] ?? null)
-          if (after !== undefined) saved.current.set(setting.key, after)
-        }
+        await saveChanged(settings, values)
         await invalidate('setting')
       }}
       onReload={() => void invalidate('setting')}
@@ -91,6 +86,7 @@ function SettingItem({ setting, isShown, children }: SettingItemProps) {
     <Form.Item
       name={key}
       label={label}
+      rules={rangeRules(setting)}
       hidden={!isShown || (only !== undefined && !only.values.includes(String(deciding)))}
       extra={
         <>
@@ -104,28 +100,38 @@ function SettingItem({ setting, isShown, children }: SettingItemProps) {
   )
 }
 
-/** Saves a setting that was changed; errors in its value are shown under its field. */
-async function saveOne(
-  { id, key, type, value, default: standard, revision }: endpoints.Setting,
-  entered: endpoints.Setting['value'],
-): Promise<endpoints.Setting | undefined> {
-  const isEmpty = entered === null || entered === ''
-  const isSame = type === 'secret' ? isEmpty : entered === value || (isEmpty && value === null)
-  if (isSame) return undefined
-  const body = { value: entered === '' && standard === null ? null : entered, revision }
+/** Saves the settings that were changed, all of them or none; errors in their values are shown under their fields. */
+async function saveChanged(settings: readonly endpoints.Setting[], values: Values): Promise<void> {
+  const changed = settings.filter((setting) => isChanged(setting, values[setting.key] ?? null))
+  if (changed.length === 0) return
+  const items = changed.map(({ id, key, default: standard, revision }) => {
+    const entered = values[key] ?? null
+    return { id, value: entered === '' && standard === null ? null : entered, revision }
+  })
   try {
-    return await send(endpoints.updateSetting, { params: { id }, body })
+    await send(endpoints.updateSettings, { body: { items } })
   } catch (error) {
-    throw underField(error, key)
+    throw underFields(
+      error,
+      changed.map(({ key }) => key),
+    )
   }
 }
 
-function underField(error: unknown, key: string): unknown {
+function isChanged({ type, value }: endpoints.Setting, entered: endpoints.Setting['value']): boolean {
+  const isEmpty = entered === null || entered === ''
+  return type === 'secret' ? !isEmpty : entered !== value && !(isEmpty && value === null)
+}
+
+/** Errors name the place of a setting among those that were sent; its field is named as its key. */
+function underFields(error: unknown, keys: readonly string[]): unknown {
   if (!(error instanceof ApiError)) return error
   const { status, message, requestId, cause } = error
-  const items = error.items.map((item) =>
-    item.field === 'value' && status === 400 ? { ...item, field: key } : item,
-  )
+  const items = error.items.map((item) => {
+    const [, index] = /^items\.(\d+)\./.exec(item.field ?? '') ?? []
+    const key = keys[Number(index)]
+    return key === undefined ? item : { ...item, field: key }
+  })
   return new ApiError({ status, message, requestId, cause, items })
 }
 

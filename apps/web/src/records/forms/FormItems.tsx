@@ -12,6 +12,7 @@ import {
 } from 'antd'
 import type { TextAreaProps } from 'antd/es/input'
 import type { ReactNode } from 'react'
+import { rangeRules } from '#web/records/forms/range-rule.ts'
 import { useFormField } from '#web/records/forms/form-fields.ts'
 
 interface ItemProps extends Pick<
@@ -82,10 +83,10 @@ interface NumberItemProps extends ItemProps {
 
 /** A whole number. */
 export function NumberItem({ input, ...item }: NumberItemProps) {
-  const { min, max } = useFormField(item.name, item.label).limits
+  const { limits } = useFormField(item.name, item.label)
   return (
-    <FieldItem {...item}>
-      <InputNumber<number> min={min} max={max} precision={0} {...input} />
+    <FieldItem {...item} rules={rangeRules(limits)}>
+      <InputNumber<number> precision={0} {...input} />
     </FieldItem>
   )
 }

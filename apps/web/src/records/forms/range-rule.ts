@@ -1,0 +1,22 @@
+import { formatPrecise } from '@callboard/contract/format'
+import type { Rule } from 'antd/es/form'
+
+interface Range {
+  min?: number | undefined
+  max?: number | undefined
+}
+
+/**
+ * Says which numbers are accepted. An input that knows them would change a wrong one to the nearest that is right, which may
+ * mean something else: no days are for ever.
+ */
+export function rangeRules({ min, max }: Range): Rule[] {
+  if (min === undefined && max === undefined) return []
+  return [{ type: 'number', min, max, message: rangeWords({ min, max }) }]
+}
+
+function rangeWords({ min, max }: Range): string {
+  if (max === undefined) return `Enter ${formatPrecise(min ?? 0)} or more.`
+  if (min === undefined) return `Enter ${formatPrecise(max)} or less.`
+  return `Enter a number from ${formatPrecise(min)} to ${formatPrecise(max)}.`
+}
