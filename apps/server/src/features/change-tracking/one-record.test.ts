@@ -298,6 +298,8 @@ const changing: Record<string, () => Promise<Answer>> = {
   'PUT /api/settings/{id}': async () => {
     return await put(`/api/settings/${await setting('returnedWithinHours')}`, { value: 6 })
   },
+  'PUT /api/settings': async () =>
+    await put('/api/settings', { items: [{ id: await setting('keepMailsDays'), value: 6 }] }),
   'DELETE /api/settings/{id}': async () =>
     await ask({ method: 'DELETE', path: `/api/settings/${await setting('sessionIdleHours')}` }),
   'PUT /api/recordingrules': async () => await put('/api/recordingrules', { isStopped: true }),

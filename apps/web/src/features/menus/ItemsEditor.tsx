@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { maxMenuDepth } from '@callboard/contract/menus'
 import { useQueries } from '@tanstack/react-query'
-import { Button, Tree, type TreeDataNode, type TreeProps } from 'antd'
+import { Button, Form, Tree, type TreeDataNode, type TreeProps } from 'antd'
 import type { ReactNode } from 'react'
 import { AudienceSigns } from '#web/features/menus/AudienceSigns.tsx'
 import { ItemFields } from '#web/features/menus/ItemFields.tsx'
@@ -62,7 +62,8 @@ export function ItemsEditor({ value = [], onChange, view, onView, renderBelow }:
     setChosenId(id)
   }
   return (
-    <>
+    // What is wrong with one item is no fault of the fields of another.
+    <Form.Item style={{ margin: 0 }}>
       <div className={classes.columns}>
         <div>
           <Row gap={8} wrap margin="0 0 12px">
@@ -134,7 +135,7 @@ export function ItemsEditor({ value = [], onChange, view, onView, renderBelow }:
         )}
       </div>
       {renderBelow(value)}
-    </>
+    </Form.Item>
   )
 }
 

@@ -26,7 +26,7 @@ function item(place: number, label: string, changes: Partial<MenuItem> = {}): Me
   }
 }
 
-function answerMenu(items: MenuItem[]) {
+function answerMenu(items: MenuItem[], others: Parameters<typeof answerCalls>[0] = {}) {
   const menu: Menu = { id: idOf(0), slug: 'own', name: 'Own', items, tree: items, revision: 1 }
   const role = (place: number, name: string) => ({
     [`GET /api/role/${idOf(place)}`]: {
@@ -51,6 +51,7 @@ function answerMenu(items: MenuItem[]) {
     'POST /api/role/search': { body: { items: [], total: 0, page: 1, pageSize: 200 } },
     ...role(7, 'Analyst'),
     ...role(8, 'Broker'),
+    ...others,
   })
 }
 
@@ -93,4 +94,20 @@ it('keeps the item chosen, and what is collapsed, when the menu has been saved',
   expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   expect(fields().getByRole('heading', { name: 'Help' })).toBeTruthy()
   expect(document.querySelector('.ant-tree-switcher_open')).toBeNull()
+})
+
+it('marks no field of an item for what is wrong with another one, and says what it is', async () => {
+  answerMenu([item(3, 'Help'), item(4, 'Home')], {
+    'PUT /api/settings/menu': {
+      status: 400,
+      body: [{ code: 'invalid', description: 'The address of Help is wrong.', field: 'items.0.url' }],
+    },
+  })
+  openPage(`/manage/menus/${idOf(0)}`)
+  await userEvent.click(await screen.findByText('Home', { exact: true }))
+  const chosen = within(screen.getByRole('region', { name: 'The chosen item' }))
+  await userEvent.type(chosen.getByLabelText('Tooltip'), 'x')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The address of Help is wrong.')).toBeTruthy()
+  expect(document.querySelector('[class*="-status-error"]')).toBeNull()
 })

@@ -37,7 +37,7 @@ export function MenuForm({ menu }: MenuFormProps) {
         rules={[{ pattern: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, message: slugError }]}
         input={isStandard(menu) ? { readOnly: true, variant: 'filled' } : {}}
       />
-      <Form.Item name="items" noStyle>
+      <Form.Item name="items">
         <ItemsEditor
           view={view}
           onView={setView}

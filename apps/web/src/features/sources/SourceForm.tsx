@@ -68,7 +68,11 @@ function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
       }
     >
       {isNew && (
-        <FieldItem name="kind" label="Phone system">
+        <FieldItem
+          name="kind"
+          label="Phone system"
+          rules={[{ required: true, message: 'Choose a phone system.' }]}
+        >
           <KindChoice kinds={kinds} />
         </FieldItem>
       )}

@@ -189,3 +189,14 @@ describe('what was entered and not saved', () => {
     await waitFor(() => expect(isAsked()).toBe(true))
   })
 })
+
+it('says below what is wrong with a field that is not there', async () => {
+  const message = 'Choose a customer first.'
+  const items = [{ code: 'invalid', description: message, field: 'timeZone' }]
+  save.mockRejectedValue(new ApiError({ status: 400, message, items }))
+  open({ ...saved, timeZone: null })
+  fill(screen.getByLabelText('Name'), 'Harbor North')
+  await press('Save')
+  const alert = (await screen.findByText('This was not saved')).closest('[role="alert"]')
+  expect(alert?.textContent).toContain(message)
+})

@@ -64,7 +64,8 @@ export function EditForm<V extends object>({
   const [form] = Form.useForm()
   const message = useMessage()
   const values = Form.useWatch((all: Record<string, unknown>) => all, form)
-  const fields = Object.keys(initialValues)
+  // What is wrong with a field that is not there yet is said below the form.
+  const fields = Object.keys(initialValues).filter((field) => values !== undefined && field in values)
   const isChanged = Object.entries(initialValues).some(([field, value]) => isOther(values?.[field], value))
   const isDone = useRef(false)
   const { pathname, search } = useLocation()
