@@ -74,12 +74,16 @@ function CodeInput({ type, customerId, ...input }: CodeInputProps) {
     enabled: isOpen && mayView,
   })
   const found = data?.items.filter((one) => one.customerId === null || one.customerId === customerId) ?? []
+  const typed = input.value?.trim().toLowerCase()
+  const named = found.find(({ name }) => name.toLowerCase() === typed)
   return (
     <AutoComplete
       {...input}
       value={input.value ?? ''}
       allowClear
       onOpenChange={setIsOpen}
+      // Whoever types the whole name means its code.
+      onBlur={() => named !== undefined && input.onChange?.(named.code)}
       options={found.map(({ code, name }) => ({
         value: code,
         label: name === code ? code : `${name} (${code})`,

@@ -26,7 +26,7 @@ import {
 import { download } from '#web/lib/api/api.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useMayChange } from '#web/lib/session/current-user.ts'
-import { paths } from '#web/lib/urls/paths.ts'
+import { entityKind, newRecordId, paths } from '#web/lib/urls/paths.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
 import { CustomerFilter } from '#web/records/CustomerFilter.tsx'
 import { RecordList } from '#web/records/lists/RecordList.tsx'
@@ -50,7 +50,7 @@ export function NumbersPage() {
       title="Numbers"
       description="What each tracking number stands for, from one day to another"
       breadcrumbs={<ManageCrumbs />}
-      actions={<ImportLink />}
+      actions={<AddingLinks />}
     >
       {problem === undefined ? (
         <Numbers state={state} write={write} />
@@ -61,12 +61,19 @@ export function NumbersPage() {
   )
 }
 
-function ImportLink() {
+function AddingLinks() {
   if (!useMayChange('number.edit')) return null
   return (
-    <Link to={paths.importNumbers}>
-      <Button tabIndex={-1}>Import</Button>
-    </Link>
+    <>
+      <Link to={paths.importNumbers}>
+        <Button tabIndex={-1}>Import</Button>
+      </Link>
+      <Link to={paths.manageRecord(entityKind('number'), newRecordId)}>
+        <Button tabIndex={-1} type="primary">
+          Add Number
+        </Button>
+      </Link>
+    </>
   )
 }
 
