@@ -1,4 +1,5 @@
 import type { ErrorItem } from '@callboard/contract/errors'
+import { fieldWords } from '@callboard/contract/record-fields'
 import type { RecordType } from '@callboard/contract/record-types'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../lib/app-error.ts'
@@ -28,7 +29,7 @@ export async function revisionConflict(
     .limit(maxShown)
     .execute()
   const items = since.flatMap(({ user_name: who, changes }) =>
-    changes.map((change) => conflictItem(who, change)),
+    changes.map((change) => conflictItem(type, who, change)),
   )
   return new AppError('revisionConflict', 'Someone else changed this in the meantime.', {
     field: 'revision',
@@ -36,13 +37,23 @@ export async function revisionConflict(
   })
 }
 
-function conflictItem(who: string, change: { field: string; from: unknown; to: unknown }): ErrorItem {
-  const field = fieldOfColumn(change.field)
+function conflictItem(
+  type: RecordType,
+  who: string,
+  { field: column, from, to }: { field: string; from: unknown; to: unknown },
+): ErrorItem {
+  const field = fieldOfColumn(column)
+  // Lists and parts of a record say nothing to people as they are stored.
+  const values = isSayable(from) && isSayable(to) ? ` from ${shown(from)} to ${shown(to)}` : ''
   return {
     code: 'revisionConflict',
-    description: `${who} changed ${field} from ${shown(change.from)} to ${shown(change.to)} in the meantime.`,
+    description: `${who} changed ${fieldWords(type, field)}${values} in the meantime.`,
     field,
   }
+}
+
+function isSayable(value: unknown): boolean {
+  return value === null || typeof value !== 'object'
 }
 
 const maxShown = 20

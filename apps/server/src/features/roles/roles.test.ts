@@ -66,7 +66,7 @@ describe('a role', () => {
     expect(errorsOf(late)).toEqual([
       {
         code: 'revisionConflict',
-        description: 'ada changed name from “Contested” to “First” in the meantime.',
+        description: 'ada changed Name from “Contested” to “First” in the meantime.',
         field: 'name',
       },
     ])

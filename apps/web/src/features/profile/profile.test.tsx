@@ -70,7 +70,7 @@ it('tells that somebody else changed the profile meanwhile', async () => {
   show()
   await userEvent.type(await screen.findByLabelText('First name'), '!')
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/Someone else changed this/)).toBeTruthy()
+  expect(await screen.findByText(/This was changed in the meantime/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Load current version' })).toBeTruthy()
 })
 

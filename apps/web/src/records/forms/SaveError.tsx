@@ -11,7 +11,7 @@ interface SaveErrorProps {
   onReload?: (() => void) | undefined
 }
 
-/** Why a record was not saved: what somebody else has changed meanwhile, or errors that no field shows. */
+/** Why a record was not saved: what has been changed meanwhile, by somebody else or in another tab, or errors that no field shows. */
 export function SaveError({ error, fields, onReload }: SaveErrorProps) {
   if (!hasCode(error, 'revisionConflict')) {
     if (isAllInFields(error, fields)) return null
@@ -27,7 +27,7 @@ export function SaveError({ error, fields, onReload }: SaveErrorProps) {
       className={classes.error}
       type="warning"
       showIcon
-      title="Someone else changed this. Your changes were not saved"
+      title="This was changed in the meantime. Your changes were not saved"
       description={
         <>
           <ul className={classes.changes}>
