@@ -188,11 +188,7 @@ export class Annotations {
     await change(this.#annotating.db, by, async (transaction: Transaction) => {
       await held.fence(transaction)
       await store.insertAnnotations(transaction, edited, { number, userId: by.userId })
-      await noteChanged(
-        transaction,
-        number,
-        calls.map((call) => ({ ...call, isNew: false })),
-      )
+      await noteChanged(transaction, number, calls)
     })
   }
 }

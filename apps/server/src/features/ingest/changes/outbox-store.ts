@@ -7,8 +7,8 @@ export interface ChangedCall {
   id: string
   customerId: string
   startedAt: string
-  /** It was not there before. */
-  isNew: boolean
+  /** It was not there before; false unless said otherwise. */
+  isNew?: boolean
 }
 
 const callsPerRow = 1000
@@ -29,7 +29,7 @@ export async function noteChanged(db: Db, number: number, calls: readonly Change
   const customers = new Set(webhooks.map((webhook) => webhook.customer_id))
   const wanted = calls
     .filter(({ customerId }) => customers.has(null) || customers.has(customerId))
-    .map(({ id, customerId, startedAt, isNew }) => ({ id, customerId, startedAt, isNew }))
+    .map(({ id, customerId, startedAt, isNew = false }) => ({ id, customerId, startedAt, isNew }))
   for (const some of inPartsOf(callsPerRow, wanted)) {
     const part = JSON.stringify(some)
     await db

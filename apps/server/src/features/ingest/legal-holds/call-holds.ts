@@ -126,11 +126,7 @@ export class CallHolds {
       plan: async () => await this.#plan(asked),
       startsMs: ({ changed }) => changed.map(({ startedAt }) => Date.parse(startedAt)),
       write: async (toWrite, { changed, calls: held }) => {
-        await noteChanged(
-          db,
-          toWrite.number,
-          held.map((call) => ({ ...call, isNew: false })),
-        )
+        await noteChanged(db, toWrite.number, held)
         await store.writeHolds(calls, toWrite, changed)
       },
     })

@@ -115,11 +115,7 @@ export class CallRecordings {
       startsMs: ({ changed }) => changed.map(({ startedAt }) => Date.parse(startedAt)),
       write: async (toWrite, { changed, calls: changedCalls }) => {
         const startedMs = performance.now()
-        await noteChanged(
-          db,
-          toWrite.number,
-          changedCalls.map((call) => ({ ...call, isNew: false })),
-        )
+        await noteChanged(db, toWrite.number, changedCalls)
         await journal.withScratch(store.encodeRecordings(toWrite.number, changed), async (path) => {
           await changeColumns(calls, toWrite, { ...store.recordingColumns, changed, path })
         })
