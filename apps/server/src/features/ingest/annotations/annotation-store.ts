@@ -1,10 +1,8 @@
-import { entityTypes } from '@callboard/contract/claims'
-import { callStatuses, directions } from '@callboard/contract/fields'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Db, Transaction } from '../../../db/tables/schema.ts'
-import { selectCall } from '../../../report-engine/summary/call-columns.ts'
+import { selectNewest, NotifiedCall } from '../changes/newest-calls.ts'
 import { CallValues, columnsOf, OwnValues } from './annotation.ts'
 import { inPartsOf } from '../../../lib/in-parts-of.ts'
 
@@ -118,54 +116,18 @@ export async function selectCurrencies(db: Db, customerIds: readonly string[]): 
 }
 
 const valueNames = CallValues.keyof().options
-const current = selectCall([
-  'id',
-  'customerId',
-  'startedAt',
-  'direction',
-  'status',
-  'contactNumber',
-  ...valueNames,
-  ...entityTypes,
-])
-const code = z
-  .string()
-  .nullable()
-  .transform((text) => text ?? '')
+const CurrentCall = NotifiedCall.extend({
+  contactNumber: z.string().nullable(),
+  values: CallValues,
+}).readonly()
 
-const CurrentCall = z
-  .object({
-    id: z.string(),
-    customerId: z.string(),
-    startedAt: z.string(),
-    direction: z.enum(directions),
-    status: z.enum(callStatuses),
-    contactNumber: z.string().nullable(),
-    codes: z.record(z.enum(entityTypes), code),
-    values: CallValues,
-  })
-  .readonly()
-export type CurrentCall = z.infer<typeof CurrentCall>
-
-/** The calls as the newest change left them. To be called while nothing is written. */
+/** To be called while nothing is written. */
 export async function selectCurrentCalls(
   calls: CallStore,
-  { customerIds, ids }: { customerIds: readonly string[]; ids: readonly string[] },
-): Promise<CurrentCall[]> {
-  const rows = await calls.query({
-    sql: `SELECT ${current.select} FROM calls
-      WHERE customer_id IN {customers:Array(UUID)} AND id IN {ids:Array(UUID)} AND seen_to = 0`,
-    params: { customers: customerIds, ids },
-    row: current.row,
-    limits: { resultRows: ids.length, executionSeconds: 20 },
-  })
-  return rows.map((row) =>
-    CurrentCall.parse({
-      ...row,
-      codes: Object.fromEntries(entityTypes.map((type) => [type, row[type]])),
-      values: row,
-    }),
-  )
+  asked: { customerIds: readonly string[]; ids: readonly string[] },
+) {
+  const rows = await selectNewest(calls, asked, { fields: ['contactNumber', ...valueNames] })
+  return rows.map((row) => CurrentCall.parse({ ...row, values: row }))
 }
 
 export interface ShownCall {

@@ -1,11 +1,9 @@
 import { CallRecording } from '@callboard/contract/call-parts'
-import { entityTypes } from '@callboard/contract/claims'
-import { callStatuses, directions } from '@callboard/contract/fields'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Db } from '../../../db/tables/schema.ts'
-import { selectCall } from '../../../report-engine/summary/call-columns.ts'
+import { selectNewest, NotifiedCall } from '../changes/newest-calls.ts'
 
 /** A recording that came, changed or was deleted since the table of calls was told of it. */
 export interface PendingRecording {
@@ -90,52 +88,24 @@ export async function selectRecordingsOf(
   return found
 }
 
-const listing = selectCall([
-  'id',
-  'customerId',
-  'startedAt',
-  'direction',
-  'status',
-  'recordings',
-  'legalHold',
-  ...entityTypes,
-])
-const code = z
-  .string()
-  .nullable()
-  .transform((text) => text ?? '')
-
-const ListingCall = z.object({
-  id: z.string(),
-  customerId: z.string(),
-  startedAt: z.string(),
-  direction: z.enum(directions),
-  status: z.enum(callStatuses),
+const Sounds = z.array(z.string())
+const ListingCall = NotifiedCall.extend({
   recordings: z.array(CallRecording),
-  sounds: z.array(z.string()),
+  sounds: Sounds,
   legalHold: z.boolean(),
-  codes: z.record(z.enum(entityTypes), code),
 })
 export type ListingCall = z.infer<typeof ListingCall>
 
-/** The calls as the newest change left them. To be called while nothing is written. */
+/** To be called while nothing is written. */
 export async function selectListingCalls(
   calls: CallStore,
-  { customerIds, ids }: { customerIds: readonly string[]; ids: readonly string[] },
+  asked: { customerIds: readonly string[]; ids: readonly string[] },
 ): Promise<ListingCall[]> {
-  const rows = await calls.query({
-    sql: `SELECT ${listing.select}, sounds FROM calls
-      WHERE customer_id IN {customers:Array(UUID)} AND id IN {ids:Array(UUID)} AND seen_to = 0`,
-    params: { customers: customerIds, ids },
-    row: listing.row.and(z.object({ sounds: z.array(z.string()) })),
-    limits: { resultRows: ids.length, executionSeconds: 20 },
+  const rows = await selectNewest(calls, asked, {
+    fields: ['recordings', 'legalHold'],
+    columns: { sounds: Sounds },
   })
-  return rows.map((row) =>
-    ListingCall.parse({
-      ...row,
-      codes: Object.fromEntries(entityTypes.map((type) => [type, row[type]])),
-    }),
-  )
+  return rows.map((row) => ListingCall.parse(row))
 }
 
 /** The columns of the table of calls that tell of recordings. */
