@@ -23,6 +23,29 @@ export class CheckpointedJournal implements Journal {
   #deferred: Deferred[] = []
   #released = 0
   readonly #repeatable = new Set<number>()
+  // What is passed on as it is.
+  readonly readChange: RepeatableJournal['readChange'] = async (...given) =>
+    await this.#journal.readChange(...given)
+  readonly noteKept: RepeatableJournal['noteKept'] = async (...given) =>
+    await this.#journal.noteKept(...given)
+  readonly readKept: RepeatableJournal['readKept'] = async (...given) =>
+    await this.#journal.readKept(...given)
+  readonly hasSpaceFor: RepeatableJournal['hasSpaceFor'] = async (...given) =>
+    await this.#journal.hasSpaceFor(...given)
+  readonly accept: RepeatableJournal['accept'] = async (...given) => await this.#journal.accept(...given)
+  readonly merge: RepeatableJournal['merge'] = async (...given) => await this.#journal.merge(...given)
+  readonly readAccepted: RepeatableJournal['readAccepted'] = async (...given) =>
+    await this.#journal.readAccepted(...given)
+  readonly readInserted: RepeatableJournal['readInserted'] = async (...given) =>
+    await this.#journal.readInserted(...given)
+  readonly readNotes: RepeatableJournal['readNotes'] = async (...given) =>
+    await this.#journal.readNotes(...given)
+  readonly withMergeFile: RepeatableJournal['withMergeFile'] = async (...given) =>
+    await this.#journal.withMergeFile(...given)
+  readonly withScratch: RepeatableJournal['withScratch'] = async (...given) =>
+    await this.#journal.withScratch(...given)
+  readonly noteInserted: RepeatableJournal['noteInserted'] = async (...given) =>
+    await this.#journal.noteInserted(...given)
 
   constructor(journal: RepeatableJournal) {
     this.#journal = journal
@@ -93,58 +116,6 @@ export class CheckpointedJournal implements Journal {
   async whenKept(forget: () => Promise<void>): Promise<void> {
     this.#defer({ run: forget })
     await Promise.resolve()
-  }
-
-  async readChange(number: number): Promise<Buffer> {
-    return await this.#journal.readChange(number)
-  }
-
-  async noteKept(number: number): Promise<void> {
-    await this.#journal.noteKept(number)
-  }
-
-  async readKept(): Promise<number> {
-    return await this.#journal.readKept()
-  }
-
-  async hasSpaceFor(bytes: number): Promise<boolean> {
-    return await this.#journal.hasSpaceFor(bytes)
-  }
-
-  async accept(version: number, rows: readonly Buffer[], notes: unknown): Promise<JournalEntry> {
-    return await this.#journal.accept(version, rows, notes)
-  }
-
-  async merge(
-    batches: readonly JournalEntry[],
-    rows: readonly Buffer[],
-    notes: unknown,
-  ): Promise<JournalEntry> {
-    return await this.#journal.merge(batches, rows, notes)
-  }
-
-  async readAccepted(entry: JournalEntry): Promise<Buffer> {
-    return await this.#journal.readAccepted(entry)
-  }
-
-  async readInserted(entry: JournalEntry): Promise<Buffer> {
-    return await this.#journal.readInserted(entry)
-  }
-
-  async readNotes(entry: JournalEntry): Promise<unknown> {
-    return await this.#journal.readNotes(entry)
-  }
-
-  async withMergeFile(merge: JournalEntry, work: (path: string) => Promise<void>): Promise<void> {
-    await this.#journal.withMergeFile(merge, work)
-  }
-
-  async withScratch(content: Buffer, work: (path: string) => Promise<void>): Promise<void> {
-    await this.#journal.withScratch(content, work)
-  }
-
-  async noteInserted(version: number, rows: Buffer): Promise<JournalEntry> {
-    return await this.#journal.noteInserted(version, rows)
   }
 
   #defer(deferred: Deferred): void {

@@ -11,7 +11,7 @@ import {
   type JournalContent,
   type JournalEntry,
   nameOfBatch,
-  nameOfMerge,
+  namedMerge,
   type RepeatableJournal,
 } from './journal.ts'
 import { unfinishedFile, withScratchFile } from './scratch-file.ts'
@@ -85,11 +85,9 @@ export class FolderJournal implements RepeatableJournal {
     rows: readonly Buffer[],
     notes: unknown,
   ): Promise<JournalEntry> {
-    const [first, last] = [batches[0], batches.at(-1)]
-    if (first === undefined || last === undefined) throw new Error('a merge of nothing')
-    const name = nameOfMerge([first.version, last.version], suffixOf(rows, notes))
-    await this.#write(name, kinds.merge, { content: rows, notes })
-    return { name, version: first.version, bytes: bytesOf(rows) }
+    const merge = namedMerge(batches, suffixOf(rows, notes))
+    await this.#write(merge.name, kinds.merge, { content: rows, notes })
+    return { ...merge, bytes: bytesOf(rows) }
   }
 
   async readAccepted(file: JournalEntry): Promise<Buffer> {

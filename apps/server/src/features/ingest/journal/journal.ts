@@ -67,8 +67,11 @@ export function nameOfBatch(version: number, random: string): string {
   return `${padded(version)}-${random}`
 }
 
-export function nameOfMerge([first, last]: readonly [number, number], random: string): string {
-  return `${padded(first)}-${padded(last)}-${random}`
+/** The name and the version of the merge of these. */
+export function namedMerge(batches: readonly JournalEntry[], random: string) {
+  const [first, last] = [batches[0], batches.at(-1)]
+  if (first === undefined || last === undefined) throw new Error('a merge of nothing')
+  return { name: `${padded(first.version)}-${padded(last.version)}-${random}`, version: first.version }
 }
 
 function padded(version: number): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Fence } from '../../../db/calls/fenced-calls.ts'
 import type { Db, Transaction } from '../../../db/tables/schema.ts'
-import { type Journal, type JournalContent, type JournalEntry, nameOfBatch, nameOfMerge } from './journal.ts'
+import { type Journal, type JournalContent, type JournalEntry, namedMerge, nameOfBatch } from './journal.ts'
 import * as store from './journal-store.ts'
 import { withScratchFile } from './scratch-file.ts'
 
@@ -51,16 +51,8 @@ export class PostgresJournal implements Journal {
     rows: readonly Buffer[],
     notes: unknown,
   ): Promise<JournalEntry> {
-    const [first, last] = [batches[0], batches.at(-1)]
-    if (first === undefined || last === undefined) throw new Error('a merge of nothing')
-    const name = nameOfMerge([first.version, last.version], random())
-    return await this.#insert({
-      name,
-      kind: 'merge',
-      version: first.version,
-      content: Buffer.concat(rows),
-      notes,
-    })
+    const merge = namedMerge(batches, random())
+    return await this.#insert({ ...merge, kind: 'merge', content: Buffer.concat(rows), notes })
   }
 
   async readAccepted({ name }: JournalEntry): Promise<Buffer> {
