@@ -33,6 +33,13 @@ export class FaultyStore implements CallStore {
     }
   }
 
+  /** Fails at some steps from now on: before they are done, or after. */
+  fail(moment: 'before' | 'after', ...steps: Step[]): void {
+    this[moment] = (done) => {
+      if (steps.includes(done)) throw new CallStoreError('unavailable')
+    }
+  }
+
   recover(): void {
     this.before = () => {}
     this.after = () => {}

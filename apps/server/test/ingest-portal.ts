@@ -65,7 +65,7 @@ export class IngestPortal {
 
   /** Ends ingestion as a stop would, and begins again. What is in the spool then is what `meanwhile` leaves there. */
   async restart(
-    meanwhile: () => Promise<void> = async () => {},
+    meanwhile: () => Promise<void> | void = () => {},
     options: Partial<IngestOptions> = {},
   ): Promise<void> {
     await this.ingest.close()
@@ -135,9 +135,17 @@ export class IngestPortal {
   }
 
   /** Of each call of a customer its name at the source, and its note. */
-  async notes({ id }: IngestCustomer) {
-    const rows = await this.rows(`customer_id = '${id}'`)
-    return rows.map((row) => [row['external_call_id'], row['note']])
+  async notes(customer: IngestCustomer) {
+    return await this.valuesOf(customer, 'external_call_id', 'note')
+  }
+
+  /** Of each call of a customer what is in these columns. */
+  async valuesOf(customer: IngestCustomer, ...columns: string[]) {
+    return (await this.rowsOf(customer)).map((row) => columns.map((column) => row[column]))
+  }
+
+  async rowsOf({ id }: IngestCustomer): Promise<Record<string, unknown>[]> {
+    return await this.rows(`customer_id = '${id}'`)
   }
 
   async rows(condition = 'true'): Promise<Record<string, unknown>[]> {

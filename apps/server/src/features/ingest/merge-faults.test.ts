@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { buildCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from './rows/check.ts'
 
@@ -13,15 +12,11 @@ async function merge(customer: IngestCustomer, ...fields: Sent[]) {
   return await portal.ingest.accept(customer, rows, { source: 'test', isMerge: true })
 }
 
-const failAt = (step: string) => (done: string) => {
-  if (done === step) throw new CallStoreError('unavailable')
-}
-
 describe('fields of calls', () => {
   it('are refused while the stored calls cannot be read, and whole calls are not', async () => {
     const { customer, accept } = await portal.begin()
     await portal.send(customer, buildCall({ agent: 'Ada' }))
-    portal.calls.before = failAt('query')
+    portal.calls.fail('before', 'query')
     const answers = await Promise.allSettled([
       accept(buildCall({ externalCallId: 'whole' })),
       merge(customer, { externalCallId: 'call-1', note: 'x' }),
@@ -40,7 +35,7 @@ describe('fields of calls', () => {
 
   it('go over a call that waits to be inserted, also after a new start', async () => {
     const { customer, accept } = await portal.begin()
-    portal.calls.before = failAt('insert')
+    portal.calls.fail('before', 'insert')
     await accept(buildCall({ agent: 'Ada', callerNumber: '(415) 555-0123' }))
     expect(await merge(customer, { externalCallId: 'call-1', note: 'x' })).toMatchObject({ updated: 1 })
     await portal.restart()
@@ -50,7 +45,7 @@ describe('fields of calls', () => {
     expect(await merge(customer, { externalCallId: 'call-1', note: 'x' })).toMatchObject({ unchanged: 1 })
     portal.calls.recover()
     await portal.ingest.settled()
-    expect(await portal.rows(`customer_id = '${customer.id}'`)).toMatchObject([
+    expect(await portal.rowsOf(customer)).toMatchObject([
       { agent: 'Ada', note: 'x', location: 'north', caller_number: '+14155550123' },
     ])
   })
@@ -77,8 +72,7 @@ describe('fields of calls', () => {
     expect(answer).toMatchObject({ updated: 2 })
     expect(rounds).toBe(2)
     await portal.ingest.settled()
-    const rows = await portal.rows(`customer_id = '${customer.id}'`)
-    expect(rows.map((row) => [row['agent'], row['note']])).toEqual([
+    expect(await portal.valuesOf(customer, 'agent', 'note')).toEqual([
       ['Ada', 'x'],
       ['Grace', 'y'],
     ])

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { buildCall, IngestPortal, type Sent } from '#test/ingest-portal.ts'
 import { assertCases } from '#test/soak.ts'
 import type { IngestCustomer } from './rows/check.ts'
@@ -149,11 +148,8 @@ async function run(step: Step, to: { customer: IngestCustomer; oracle: Oracle })
     await ('merge' in step
       ? sendRows(step.merge, { ...to, isMerge: true })
       : sendRows(step.send, { ...to, isMerge: false }))
-  else if (step === 'fail to insert') {
-    portal.calls.before = (done: string) => {
-      if (done === 'insert') throw new CallStoreError('unavailable')
-    }
-  } else {
+  else if (step === 'fail to insert') portal.calls.fail('before', 'insert')
+  else {
     portal.calls.recover()
     if (step === 'restart') await portal.restart()
     else await portal.ingest.settled()
@@ -194,7 +190,7 @@ describe('calls and fields that come in in any order, with faults and new starts
         false,
       )
       await portal.ingest.relationsSettled()
-      const rows = await portal.rows(`customer_id = '${customer.id}'`)
+      const rows = await portal.rowsOf(customer)
       const rowOf = (name: string) => contentOfRow(rows.find((row) => row['external_call_id'] === name) ?? {})
       expect(rows).toHaveLength(2 * whole.length)
       for (const name of oracle.calls.keys()) expect(rowOf(name)).toEqual(rowOf(`twin of ${name}`))

@@ -2,7 +2,6 @@ import { CallInput } from '@callboard/contract/calls'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { IngestPortal } from '#test/ingest-portal.ts'
 import { assertCases } from '#test/soak.ts'
 import { stateOfCall } from './rows/call-state.ts'
@@ -118,12 +117,9 @@ beforeAll(async () => {
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
 
 async function run(step: Step, customer: IngestCustomer): Promise<void> {
-  const fail = (at: string) => (done: string) => {
-    if (done === at) throw new CallStoreError('unavailable')
-  }
   if ('send' in step) await portal.accept(customer, ...step.send)
-  else if ('failAt' in step) portal.calls.before = fail(step.failAt)
-  else if ('failAfter' in step) portal.calls.after = fail(step.failAfter)
+  else if ('failAt' in step) portal.calls.fail('before', step.failAt)
+  else if ('failAfter' in step) portal.calls.fail('after', step.failAfter)
   else {
     portal.calls.recover()
     if ('restart' in step) await portal.restart()
@@ -143,7 +139,7 @@ describe('calls that come in in any order, with corrections, faults and new star
       }
       portal.calls.recover()
       await portal.ingest.relationsSettled()
-      const rows = await portal.rows(`customer_id = '${customer.id}'`)
+      const rows = await portal.rowsOf(customer)
       const ids = new Map(rows.map((row) => [String(row['external_call_id']), String(row['id'])]))
       const stored = rows.map((row) => ({
         name: row['external_call_id'],

@@ -1,6 +1,5 @@
 import { readdir, rename, writeFile } from 'node:fs/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { buildCall, IngestPortal } from '#test/ingest-portal.ts'
 import type { IngestCustomer } from './rows/check.ts'
 
@@ -14,11 +13,7 @@ afterEach(async () => {
 })
 
 const notes = async (customer: IngestCustomer) =>
-  (await portal.rows(`customer_id = '${customer.id}'`)).map((row) => [
-    row['external_call_id'],
-    row['note'],
-    row['revision'],
-  ])
+  await portal.valuesOf(customer, 'external_call_id', 'note', 'revision')
 
 describe('while the store of calls does not answer', () => {
   it('calls are accepted, and are there when it is back', async () => {
@@ -90,9 +85,7 @@ describe('while the store of calls does not answer', () => {
     await portal.ingest.settled()
     portal.calls.breakDown()
     await accept(buildCall({ revision: 2, note: 'older', ...day(2) }))
-    portal.calls.before = (step) => {
-      if (step === 'insert' || step === 'supersede') throw new CallStoreError('unavailable')
-    }
+    portal.calls.fail('before', 'insert', 'supersede')
     await accept(buildCall({ revision: 3, note: 'older still', ...day(3) }))
     portal.calls.recover()
     await portal.ingest.settled()
@@ -105,7 +98,7 @@ describe('while the store of calls does not answer', () => {
     await portal.ingest.settled()
     portal.calls.breakDown()
     await accept(buildCall({ revision: 4, note: 'sent' }), buildCall({ externalCallId: 'new' }))
-    await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
+    await portal.restart(() => portal.calls.recover())
     await portal.ingest.settled()
     expect(await notes(customer)).toEqual([
       ['call-1', 'stored', '5'],

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { CallStoreError } from '#server/db/calls/call-store.ts'
+import type { FaultyStore } from '#test/ingest-faulty-store.ts'
 import { buildCall, buildMissedCall, IngestPortal } from '#test/ingest-portal.ts'
 
 let portal: IngestPortal
@@ -14,11 +14,7 @@ afterEach(() => portal.calls.recover())
 const spooled = async () => (await readdir(portal.spoolFolder)).toSorted()
 
 /** Stands for a kill at that moment: nothing that the process would have done afterwards is done. */
-function dieAt(moment: 'before' | 'after', step: 'supersede' | 'insert'): void {
-  portal.calls[moment] = (done) => {
-    if (done === step) throw new CallStoreError('unavailable')
-  }
-}
+const dieAt: FaultyStore['fail'] = (...at) => portal.calls.fail(...at)
 
 /** The spool as it was right after the last insert, before the process tidied anything up. */
 async function dieAfterInsert(send: () => Promise<unknown>): Promise<string> {
@@ -74,7 +70,7 @@ describe('an accepted call', () => {
       created: 2,
     })
     await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
-    await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
+    await portal.restart(() => portal.calls.recover())
     await portal.ingest.relationsSettled()
     expect(await notes()).toEqual([
       ['b', ''],
@@ -99,7 +95,7 @@ describe('an accepted call', () => {
       updated: 1,
     })
     await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
-    await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
+    await portal.restart(() => portal.calls.recover())
     await portal.ingest.relationsSettled()
     expect(await notes()).toEqual([
       ['call-1', 'new'],
@@ -150,12 +146,11 @@ describe('an accepted call', () => {
     portal.calls.breakDown()
     await accept(buildCall({ note: 'a', revision: 5 }), buildCall({ externalCallId: 'b' }))
     // The store answers to look-ups again, but not to inserts.
-    await portal.restart(async () => {
+    await portal.restart(() => {
       portal.calls.recover()
       dieAt('before', 'insert')
-      await Promise.resolve()
     })
-    await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
+    await portal.restart(() => portal.calls.recover())
     expect(await accept(buildCall({ note: 'a', revision: 5 }))).toMatchObject({ unchanged: 1 })
     expect(await accept(buildCall({ note: 'c', revision: 6 }))).toMatchObject({ updated: 1 })
     await portal.ingest.settled()
@@ -171,7 +166,7 @@ describe('an accepted call', () => {
     for (const note of ['a', 'b', 'c']) {
       await accept(buildCall({ note }))
       await portal.ingest.settled()
-      const [row] = await portal.rows(`customer_id = '${customer.id}'`)
+      const [row] = await portal.rowsOf(customer)
       versions.push(Number(row?.['version']))
       await portal.restart()
     }
@@ -231,8 +226,7 @@ describe('what follows for other calls', () => {
     expect((await spooled()).map((name) => name.split('.')[1])).toEqual(['done'])
     await portal.restart()
     await portal.ingest.relationsSettled()
-    const rows = await portal.rows(`customer_id = '${customer.id}'`)
-    expect(rows.map((row) => [row['external_call_id'], row['prior_calls']])).toEqual([
+    expect(await portal.valuesOf(customer, 'external_call_id', 'prior_calls')).toEqual([
       ['early', 0],
       ['late', 1],
     ])
@@ -255,8 +249,6 @@ describe('what follows for other calls', () => {
     await portal.ingest.relationsChanged(customer.id, ['+14155550123'])
     await portal.restart()
     await portal.ingest.relationsSettled()
-    expect(await portal.rows(`customer_id = '${customer.id}'`)).toMatchObject([
-      { external_call_id: 'second', prior_calls: 0 },
-    ])
+    expect(await portal.rowsOf(customer)).toMatchObject([{ external_call_id: 'second', prior_calls: 0 }])
   })
 })

@@ -37,10 +37,7 @@ const editing = (...names: string[]) => ({
 const edit = async (set: CallEdit['set'], ...names: string[]) =>
   await portal.ingest.annotations.edit(editing(...names), { set })
 
-async function shown(column: string) {
-  const rows = await portal.rows(`customer_id = '${customer.id}'`)
-  return rows.map((row) => row[column])
-}
+const shown = async (column: string) => (await portal.valuesOf(customer, column)).flat()
 
 const countRecords = async () =>
   (
@@ -127,9 +124,7 @@ describe('an edit that is cut short', () => {
 
   it('is given up with an error when calls cannot be written for long, and nothing is changed later', async () => {
     await begin(buildCall({ note: 'sent' }))
-    portal.calls.before = (step) => {
-      if (step === 'insert') throw new CallStoreError('unavailable')
-    }
+    portal.calls.fail('before', 'insert')
     await portal.accept(customer, buildCall({ externalCallId: 'other' }))
     await expect.poll(() => portal.ingest.isFailing).toBe(true)
     await expect(edit({ note: 'mine' }, 'call-1')).rejects.toMatchObject({ code: 'unavailable' })
@@ -209,14 +204,11 @@ describe('edits among revisions of the source', () => {
           else await portal.ingest.relationsSettled()
         }
         await portal.ingest.relationsSettled()
-        const rows = await portal.rows(`customer_id = '${customer.id}'`)
         const none = { note: '', leadStatus: '', score: null }
-        expect(
-          rows.map((row) => [
-            row['external_call_id'],
-            { note: row['note'], leadStatus: row['lead_status'], score: row['score'] },
-          ]),
-        ).toEqual(names.map((name) => [name, { ...none, ...sent.get(name), ...own.get(name) }]))
+        const said = await portal.valuesOf(customer, 'external_call_id', 'note', 'lead_status', 'score')
+        expect(said.map(([name, note, leadStatus, score]) => [name, { note, leadStatus, score }])).toEqual(
+          names.map((name) => [name, { ...none, ...sent.get(name), ...own.get(name) }]),
+        )
       }),
       { few: 1, many: 25 },
     )

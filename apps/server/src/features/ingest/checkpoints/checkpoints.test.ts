@@ -39,7 +39,7 @@ const problems = () => portal.ingest.problems.list().map(({ kind, until }) => [k
 const checkpoint = () => readCheckpoint(clickhouse())
 
 async function stored() {
-  const rows = await portal.rows(`customer_id = '${customer.id}'`)
+  const rows = await portal.rowsOf(customer)
   // Numbers of changes are no part of what a call says.
   return rows.map(({ seen_from: _from, seen_to: _to, ...row }) => row)
 }

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, afterEach, describe, expect, it } from 'vitest'
-import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { openSharedNumber } from '#server/db/shared-number.ts'
 import { buildCall, IngestPortal } from '#test/ingest-portal.ts'
 import type { IngestOptions } from '../ingest-options.ts'
@@ -52,13 +51,11 @@ describe('the journal in PostgreSQL', () => {
     await accept(buildCall({ note: 'old' }), buildCall({ externalCallId: 'other', note: 'stays' }))
     await portal.ingest.relationsSettled()
     portal.errors.length = 0
-    portal.calls[moment] = (done) => {
-      if (done === step) throw new CallStoreError('unavailable')
-    }
+    portal.calls.fail(moment, step)
     await accept(buildCall({ note: 'new', startedAt: '2026-02-02T14:00:00.000Z' }))
     await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
     expect(await kinds()).toContain('merge')
-    await portal.restart(async () => await Promise.resolve(portal.calls.recover()), shared())
+    await portal.restart(() => portal.calls.recover(), shared())
     await portal.ingest.relationsSettled()
     expect(await notes()).toEqual([
       ['call-1', 'new'],

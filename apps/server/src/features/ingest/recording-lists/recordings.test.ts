@@ -100,7 +100,7 @@ describe('the recordings that a call lists', () => {
     for (const name of names) await record(name)
     const before = await portal.ingest.snapshots.published()
     await portal.ingest.recordingsSettled()
-    const rows = await portal.rows(`customer_id = '${customer.id}'`)
+    const rows = await portal.rowsOf(customer)
     expect(new Set(rows.map(({ seen_from: from }) => Number(from) > before))).toEqual(new Set([true]))
     expect(new Set(rows.map((row) => row['seen_from'])).size).toBeLessThanOrEqual(2)
   })
@@ -124,7 +124,7 @@ describe('the recordings that a call lists', () => {
       await portal.ingest.recordingsSettled()
       expect(await states()).toEqual([['ready clean']])
       expect(await countPending()).toBe(0)
-      expect(await portal.rows(`customer_id = '${customer.id}'`)).toHaveLength(1)
+      expect(await portal.rowsOf(customer)).toHaveLength(1)
     },
   )
 

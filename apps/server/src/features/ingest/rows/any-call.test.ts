@@ -116,7 +116,7 @@ describe('a call that the contract allows', () => {
       const answer = await portal.accept(customer, ...sent)
       expect(answer.rejected.filter(({ code }) => code !== 'endedInFuture')).toEqual([])
       await portal.ingest.relationsSettled()
-      const rows = await portal.rows(`customer_id = '${customer.id}'`)
+      const rows = await portal.rowsOf(customer)
       expect(rows).toHaveLength(answer.created)
       // What was sent can be told from what is stored.
       for (const row of rows)

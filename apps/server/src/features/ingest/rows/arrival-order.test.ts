@@ -102,33 +102,28 @@ async function pause(length: string | undefined): Promise<void> {
   if (length === 'hours') putClockForward(2 * 60 * minuteMs)
 }
 
-async function deleteCalls({ id }: IngestCustomer, names: readonly string[]): Promise<void> {
+async function deleteCalls(customer: IngestCustomer, names: readonly string[]): Promise<void> {
   await portal.ingest.settled()
-  const gone = (await portal.rows(`customer_id = '${id}'`)).filter((row) =>
+  const gone = (await portal.rowsOf(customer)).filter((row) =>
     names.includes(String(row['external_call_id'])),
   )
   await portal.ingest.change(async ({ number }) => {
     await portal.calls.command({
       sql: `UPDATE calls SET seen_to = {number:UInt64}
         WHERE customer_id = {customer:UUID} AND id IN {ids:Array(UUID)} AND seen_to = 0`,
-      params: { customer: id, ids: gone.map((row) => String(row['id'])), number },
+      params: { customer: customer.id, ids: gone.map((row) => String(row['id'])), number },
     })
   })
   await portal.ingest.relationsChanged(
-    id,
+    customer.id,
     gone.map((row) => String(row[row['direction'] === 'inbound' ? 'caller_number' : 'target_number'])),
   )
 }
 
-async function relationsOf({ id }: IngestCustomer) {
+async function relationsOf(customer: IngestCustomer) {
   await portal.ingest.relationsSettled()
-  return (await portal.rows(`customer_id = '${id}'`)).map((row) => ({
-    name: row['external_call_id'],
-    startedAt: row['started_at'],
-    priorCalls: row['prior_calls'],
-    firstTime: row['first_time'],
-    returnedAt: row['returned_at'],
-  }))
+  const columns = ['external_call_id', 'started_at', 'prior_calls', 'first_time', 'returned_at']
+  return await portal.valuesOf(customer, ...columns)
 }
 
 describe('returned, first time and prior calls', () => {
