@@ -1,7 +1,8 @@
 import { Import } from '@callboard/contract/imports'
+import { LiveCalls, listLiveCalls } from '@callboard/contract/live'
 import { Source, SourceActivity } from '@callboard/contract/sources'
 import { vi } from 'vitest'
-import { expectCreated } from '../expect-errors.ts'
+import { expectCreated, expectOk } from '../expect-errors.ts'
 import { type Answer, openPortal, type Portal, type PortalOptions } from '../portal.ts'
 
 interface NewSource {
@@ -76,6 +77,23 @@ export class SourceClient {
 
   async activityOf({ id }: Pick<Source, 'id'>): Promise<SourceActivity> {
     return SourceActivity.parse((await this.portal.admin.ask({ path: `/api/source/${id}/activity` })).json())
+  }
+
+  /** How the connection to its switch is. */
+  async connectionOf(source: Pick<Source, 'id'>) {
+    return (await this.activityOf(source)).connection?.state
+  }
+
+  /** Has its calls fetched. */
+  async fetchNow({ id }: Pick<Source, 'id'>): Promise<Answer> {
+    return await this.portal.admin.ask({ method: 'POST', path: `/api/source/${id}/fetch` })
+  }
+
+  /** In which phases those of its calls are that go on. */
+  async phasesOf(source: Pick<Source, 'sourceSystem'>): Promise<string[]> {
+    const { calls } = LiveCalls.parse(expectOk(await this.portal.admin.ask({ path: listLiveCalls.path })))
+    const ids = new Set((await this.storedCallsOf(source)).map((row) => row['id']))
+    return calls.filter(({ id }) => ids.has(id)).map(({ phase }) => phase)
   }
 
   async keptEvents({ id }: Pick<Source, 'id'>): Promise<number> {

@@ -8,21 +8,15 @@ import type {
   SourceContext,
   SourceEvent,
 } from '../../src/features/sources/adapter.ts'
+import { sourceContext } from './source-context.ts'
 
 /** A source as somebody has just made it, with what is said of it. */
 export function sourceOf(adapter: SourceAdapter, given: Partial<SourceContext> = {}): SourceContext {
   const defaults = adapter.settings.flatMap(({ name, default: value }) =>
     value === undefined ? [] : [[name, value] as const],
   )
-  return {
-    sourceSystem: 'Front desk',
-    timeZone: 'UTC',
-    country: 'US',
-    ownNumbers: [],
-    statusWords: [],
-    ...given,
-    settings: { ...Object.fromEntries(defaults), ...given.settings },
-  }
+  const settings = { ...Object.fromEntries(defaults), ...given.settings }
+  return sourceContext({ sourceSystem: 'Front desk', timeZone: 'UTC', ...given, settings })
 }
 
 /** What an adapter reads out of a file, and the calls that it makes of it, sorted by their ids. */
@@ -46,6 +40,7 @@ export async function readSourceFile(
       events,
       rejected: batches.flatMap((batch) => batch.rejected),
       rows: batches.reduce((total, batch) => total + batch.rows, 0),
+      bytes: batches.reduce((total, batch) => total + batch.bytes, 0),
       warnings: batches.at(-1)?.warnings ?? [],
       recordingFiles: Object.fromEntries(
         read.flatMap(({ call, recordingFiles }) =>

@@ -1,27 +1,19 @@
-import { Source, SourceActivity, testSource } from '@callboard/contract/sources'
+import { type Source, testSource } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { SourceClient } from '#test/clients/sources.ts'
 import { openCdrStandIn, type StandIn } from '#test/sources/cdr-servers.ts'
-import { openPortal, type Portal } from '#test/portal.ts'
 
-let portal: Portal
+let client: SourceClient
 let server: StandIn
-let token: string
-let customerId: string
 
 beforeAll(async () => {
   server = await openCdrStandIn()
-  portal = await openPortal({ allowedAddresses: ['127.0.0.1'] })
-  token = (await portal.make.user({ isAdmin: true, userName: 'ada' })).token
-  customerId = (await portal.make.customer({ name: 'Ripe Plumbing' })).id
+  client = await SourceClient.open({ allowedAddresses: ['127.0.0.1'] })
 })
 
-async function ask(path: string, body?: unknown) {
-  const answer = await portal.ask({ path, token, ...(body !== undefined && { body }) })
-  return answer.status === 204 ? undefined : answer.json()
-}
-
 async function checksOf({ id }: Source): Promise<string[]> {
-  const { checks } = testSource.response.parse(await ask(`/api/source/${id}/test`, {}))
+  const answer = await client.portal.admin.ask({ path: `/api/source/${id}/test`, body: {} })
+  const { checks } = testSource.response.parse(answer.json())
   return checks.map(({ isFine, text }) => `${isFine ? 'fine' : 'wrong'}: ${text}`)
 }
 
@@ -47,27 +39,23 @@ const row = {
 describe('a source of FreePBX', () => {
   it('fetches the calls of its database, and the same again changes nothing', async () => {
     await server.add([row])
-    const source = Source.parse(
-      await ask('/api/source', {
-        name: 'Front desk',
-        customerId,
-        kind: 'asterisk',
-        timeZone: 'America/New_York',
-        settings: server.settings,
-        secrets: { password: server.password },
-      }),
-    )
+    const source = await client.make({
+      name: 'Front desk',
+      kind: 'asterisk',
+      settings: server.settings,
+      secrets: { password: server.password },
+    })
     expect(JSON.stringify(source)).not.toContain(server.password)
     expect(await checksOf(source)).toContainEqual(
       expect.stringMatching(/^fine: The table can be read, with 22 of its columns\./),
     )
     const fetchCounts = async () => {
-      await ask(`/api/source/${source.id}/fetch`, {})
-      return SourceActivity.parse(await ask(`/api/source/${source.id}/activity`)).days.at(-1)
+      await client.fetchNow(source)
+      return (await client.activityOf(source)).days.at(-1)
     }
     await expect.poll(fetchCounts).toMatchObject({ created: 1, updated: 0, rejected: 0 })
     await expect
-      .poll(async () => await portal.storedCalls({ id: customerId }))
+      .poll(async () => await client.storedCallsOf(source))
       .toMatchObject([
         {
           source_system: 'Front desk',
@@ -84,26 +72,18 @@ describe('a source of FreePBX', () => {
     const missed = { dstchannel: 'PJSIP/302-3', disposition: 'NO ANSWER', billsec: '0', sequence: '2' }
     await server.add([{ ...row, ...missed }])
     await expect.poll(fetchCounts).toMatchObject({ created: 1, updated: 1, rejected: 0 })
-    expect(await portal.storedCalls({ id: customerId })).toHaveLength(1)
+    expect(await client.storedCallsOf(source)).toHaveLength(1)
   })
 
   it('says what is wrong with its database', async () => {
     server.fail({ code: 1045, message: 'Access denied' })
-    const source = Source.parse(
-      await ask('/api/source', {
-        name: 'Depot',
-        customerId,
-        kind: 'asterisk',
-        timeZone: 'America/New_York',
-        settings: server.settings,
-      }),
-    )
+    const source = await client.make({ kind: 'asterisk', settings: server.settings })
     expect(await checksOf(source)).toContainEqual(
       expect.stringMatching(/^wrong: .* does not let user callboard in/),
     )
-    await ask(`/api/source/${source.id}/fetch`, {})
+    await client.fetchNow(source)
     await expect
-      .poll(async () => JSON.stringify(await ask(`/api/source/${source.id}/activity`)))
+      .poll(async () => (await client.activityOf(source)).problem?.message)
       .toContain('does not let user callboard in')
     server.fail(undefined)
   })

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { asteriskFixture } from '#test/sources/samples.ts'
+import { cdrTableColumns } from '#test/sources/cdr-servers.ts'
 import { readSourceFile, sourceOf } from '#test/sources/read-source-file.ts'
 import { splitCsvLine } from '#server/lib/files/csv-line.ts'
 import type { SourceContext } from '../adapter.ts'
 import { asterisk } from './asterisk.ts'
 import { cdrColumns } from './cdr-columns.ts'
 
-const masterFile = readFileSync(
-  new URL('../../../../test/fixtures/asterisk/master-21-fields.csv', import.meta.url),
-  'utf8',
-)
+const masterFile = asteriskFixture('master-21-fields.csv').toString()
 
 type Row = Readonly<Record<string, string>>
 
@@ -38,11 +36,6 @@ const customColumns =
   'clid,src,dst,dcontext,channel,dstchannel,lastapp,lastdata,start,answer,end,duration,billsec,disposition,amaflags,accountcode,uniqueid,userfield,sequence'.split(
     ',',
   )
-const tableColumns =
-  'calldate,clid,src,dst,dcontext,channel,dstchannel,lastapp,lastdata,duration,billsec,disposition,amaflags,accountcode,uniqueid,userfield,did,recordingfile,cnum,cnam,outbound_cnum,outbound_cnam,dst_cnam,linkedid,peeraccount,sequence'.split(
-    ',',
-  )
-
 const master = await read(masterFile)
 const whole = { calls: master.calls, rows: 21, rejected: [], warnings: [] }
 
@@ -111,10 +104,10 @@ describe('the same legs make the same calls', () => {
 
   describe.each([',', ';', '\t'])('in the cdr table of FreePBX, separated by %j', (separator) => {
     it('with and without the names of its columns, in whichever order', async () => {
-      expect(await read(csv(tableColumns, separator))).toMatchObject(whole)
+      expect(await read(csv(cdrTableColumns, separator))).toMatchObject(whole)
       const header = (columns: readonly string[]) => `${columns.join(separator)}\n`
-      expect(await read(header(tableColumns) + csv(tableColumns, separator))).toMatchObject(whole)
-      const reversed = tableColumns.toReversed()
+      expect(await read(header(cdrTableColumns) + csv(cdrTableColumns, separator))).toMatchObject(whole)
+      const reversed = cdrTableColumns.toReversed()
       expect(await read(header(reversed) + csv(reversed, separator))).toMatchObject(whole)
     })
 
@@ -128,21 +121,21 @@ describe('the same legs make the same calls', () => {
         const [y = '', m = '', d = ''] = day.split('-')
         return { ...row, calldate: `${dateOf(y, m, d)} ${time}` }
       })
-      expect(await read(csv(tableColumns, separator, dated))).toMatchObject(whole)
+      expect(await read(csv(cdrTableColumns, separator, dated))).toMatchObject(whole)
     })
   })
 
   it('in older tables, whose halves of Local channels find each other by their name', async () => {
-    const { calls } = await read(csv(tableColumns.slice(0, 16)))
+    const { calls } = await read(csv(cdrTableColumns.slice(0, 16)))
     const shapes = (some: typeof calls) => some.map((call) => ({ ...call, externalCallId: '' }))
     expect(shapes(calls)).toEqual(shapes(master.calls))
   })
 
   it('as text of a database: tabs, backslashes and \\N', async () => {
-    const tabs = rows.map((row) => tableColumns.map((name) => row[name] || String.raw`\N`).join('\t'))
+    const tabs = rows.map((row) => cdrTableColumns.map((name) => row[name] || String.raw`\N`).join('\t'))
     expect(await read(tabs.join('\n'))).toMatchObject(whole)
     const escape = (value: string) => `"${value.replaceAll('"', String.raw`\"`)}"`
-    const escaped = rows.map((row) => tableColumns.map((name) => escape(row[name] ?? '')).join(','))
+    const escaped = rows.map((row) => cdrTableColumns.map((name) => escape(row[name] ?? '')).join(','))
     expect(await read(escaped.join('\n'))).toMatchObject(whole)
   })
 
@@ -151,8 +144,8 @@ describe('the same legs make the same calls', () => {
     const kept = await read(masterFile, { settings })
     expect(kept.events).toHaveLength(21)
     expect(kept.calls).toEqual(master.calls)
-    expect((await read(csv(tableColumns.toReversed()), { settings })).events).toEqual([])
-    expect((await read(csv(tableColumns), { settings })).calls).toEqual(master.calls)
+    expect((await read(csv(cdrTableColumns.toReversed()), { settings })).events).toEqual([])
+    expect((await read(csv(cdrTableColumns), { settings })).calls).toEqual(master.calls)
   })
 })
 
@@ -164,33 +157,33 @@ describe('a row of FreePBX', () => {
   }
 
   it('says which number was called, and in which file the sound is', async () => {
-    const { calls, recordingFiles } = await read(csv(tableColumns, ',', [row]))
+    const { calls, recordingFiles } = await read(csv(cdrTableColumns, ',', [row]))
     expect(calls).toMatchObject([{ trackingNumber: '+12125550199', direction: 'inbound' }])
     expect(recordingFiles).toEqual({ '1773147600.1': [row['recordingfile']] })
   })
 
   it('has its number and its file in either order, and may lack the id that legs share', async () => {
-    const columns = tableColumns
+    const columns = cdrTableColumns
       .with(16, 'recordingfile')
       .with(17, 'did')
       .filter((name) => name !== 'linkedid')
     const { calls, recordingFiles } = await read(csv(columns, ',', [row]))
     expect(calls).toMatchObject([{ trackingNumber: '+12125550199' }])
     expect(recordingFiles).toEqual({ '1773147600.1': [row['recordingfile']] })
-    const { calls: zero } = await read(csv(tableColumns, ',', [{ ...row, linkedid: '0' }]))
+    const { calls: zero } = await read(csv(cdrTableColumns, ',', [{ ...row, linkedid: '0' }]))
     expect(zero).toMatchObject([{ externalCallId: '1773147600.1' }])
   })
 
   it('names the number that an outbound call showed', async () => {
     const outbound = { ...rows[17], outbound_cnum: '2125550142' }
-    const { calls } = await read(csv(tableColumns, ',', [outbound]))
+    const { calls } = await read(csv(cdrTableColumns, ',', [outbound]))
     expect(calls).toMatchObject([
       { direction: 'outbound', trackingNumber: '+12125550142', targetNumber: '+14155550110', agent: '105' },
     ])
   })
 
   it('is read by the day or the month first where no id tells, as the source says', async () => {
-    const ambiguous = csv(tableColumns, ',', [
+    const ambiguous = csv(cdrTableColumns, ',', [
       { ...row, uniqueid: '', linkedid: '', calldate: '3/9/2026 9:00' },
     ])
     expect((await read(ambiguous)).calls).toMatchObject([{ startedAt: '2026-09-03T13:00:00.000Z' }])
@@ -204,7 +197,7 @@ describe('a row of FreePBX', () => {
     'at a time that cannot be is told: %s',
     async (calldate) => {
       const { calls, rejected } = await read(
-        csv(tableColumns, ',', [row, { ...row, calldate, uniqueid: '9.9' }]),
+        csv(cdrTableColumns, ',', [row, { ...row, calldate, uniqueid: '9.9' }]),
       )
       expect(calls).toHaveLength(1)
       expect(rejected).toMatchObject([{ line: 2, code: 'badTime' }])
@@ -212,8 +205,8 @@ describe('a row of FreePBX', () => {
   )
 
   it('with another number of columns costs itself alone', async () => {
-    const header = `${tableColumns.join(',')}\n`
-    const { calls, rejected } = await read(`${header}${csv(tableColumns, ',', [row])}1,2,3\n`)
+    const header = `${cdrTableColumns.join(',')}\n`
+    const { calls, rejected } = await read(`${header}${csv(cdrTableColumns, ',', [row])}1,2,3\n`)
     expect(calls).toHaveLength(1)
     expect(rejected).toMatchObject([{ line: 3, code: 'fieldCount', raw: '1,2,3' }])
   })
@@ -224,7 +217,7 @@ describe('what is said of a source', () => {
 
   it('decides by its own numbers which way a call went', async () => {
     const directionOf = async (given: Partial<SourceContext>, row: Row = leg) =>
-      (await read(csv(tableColumns, ',', [row]), given)).calls[0]?.direction
+      (await read(csv(cdrTableColumns, ',', [row]), given)).calls[0]?.direction
     expect(await directionOf({})).toBe('inbound')
     expect(await directionOf({ ownNumbers: ['+12125550142'] })).toBe('outbound')
     expect(await directionOf({ ownNumbers: ['+1212555*'] })).toBe('outbound')
@@ -237,9 +230,9 @@ describe('what is said of a source', () => {
   it('decides by contexts before that', async () => {
     const settings = { outboundContexts: ['out'] }
     const given = { ownNumbers: ['+12125550142'], settings }
-    expect((await read(csv(tableColumns, ',', [leg]), given)).calls[0]?.direction).toBe('inbound')
+    expect((await read(csv(cdrTableColumns, ',', [leg]), given)).calls[0]?.direction).toBe('inbound')
     const out = { ...leg, dcontext: 'out' }
-    expect((await read(csv(tableColumns, ',', [out]), { settings })).calls[0]?.direction).toBe('outbound')
+    expect((await read(csv(cdrTableColumns, ',', [out]), { settings })).calls[0]?.direction).toBe('outbound')
   })
 
   it('says what words for an outcome mean', async () => {
@@ -252,7 +245,7 @@ describe('what is said of a source', () => {
         { word: 'Gesprochen', status: 'answered' },
       ] as const
       const { calls, rejected } = await read(
-        csv(tableColumns, ',', [leg, { ...row, uniqueid: '1773147600.7', linkedid: '1773147600.7' }]),
+        csv(cdrTableColumns, ',', [leg, { ...row, uniqueid: '1773147600.7', linkedid: '1773147600.7' }]),
         { statusWords },
       )
       return (
@@ -274,7 +267,7 @@ describe('a file', () => {
     asterisk.file?.recognises({ name: 'calls.csv', bytes: Buffer.from(content) })
 
   it('is recognised by what stands in it', () => {
-    expect([masterFile, csv(customColumns), csv(tableColumns, ';')].map(recognises)).toEqual([
+    expect([masterFile, csv(customColumns), csv(cdrTableColumns, ';')].map(recognises)).toEqual([
       true,
       true,
       true,
@@ -289,6 +282,6 @@ describe('a file', () => {
   })
 
   it('of an empty table has no calls', async () => {
-    expect(await read(`${tableColumns.join(',')}\n`)).toMatchObject({ calls: [], rejected: [], rows: 0 })
+    expect(await read(`${cdrTableColumns.join(',')}\n`)).toMatchObject({ calls: [], rejected: [], rows: 0 })
   })
 })

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { asteriskFixture } from '#test/sources/samples.ts'
 import { assertCases } from '#test/soak.ts'
 import { callsOf, readSourceFile, sourceOf } from '#test/sources/read-source-file.ts'
 import { asterisk } from './asterisk.ts'
 
-const masterFile = readFileSync(
-  new URL('../../../../test/fixtures/asterisk/master-21-fields.csv', import.meta.url),
-  'utf8',
-)
+const masterFile = asteriskFixture('master-21-fields.csv').toString()
 
 const source = sourceOf(asterisk, { timeZone: 'America/New_York', settings: { queueLog: true } })
 

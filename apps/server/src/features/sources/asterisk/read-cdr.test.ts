@@ -1,24 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { CallInput } from '@callboard/contract/calls'
 import { describe, expect, it } from 'vitest'
+import { sourceContext } from '#test/sources/source-context.ts'
+import { asteriskFixture, samplesIn } from '#test/sources/samples.ts'
 import type { FileBatch, SourceContext } from '../adapter.ts'
 import { readCdr } from './read-cdr.ts'
 import { startBytes } from '../../../lib/files/start-of-file.ts'
 import { firstLines, recogniseLayout } from './recognise-layout.ts'
 import { readingOf } from './source-rules.ts'
-
-const source: SourceContext = {
-  sourceSystem: 'office',
-  timeZone: 'America/New_York',
-  country: 'US',
-  ownNumbers: [],
-  statusWords: [],
-  settings: {},
-}
-
-function fixture(name: string): Buffer {
-  return readFileSync(new URL(`../../../../test/fixtures/asterisk/${name}`, import.meta.url))
-}
 
 /** In pieces of any size, so that a line or a letter may lie in two. */
 async function* piecesOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -28,7 +16,7 @@ async function* piecesOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 async function read(file: Uint8Array | string, given: Partial<SourceContext> = {}, pieceSize = 1000) {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file
   const batches: FileBatch[] = []
-  const context = { ...source, ...given }
+  const context = sourceContext(given)
   const recognised = recogniseLayout(firstLines(bytes.subarray(0, startBytes)), context, readingOf(context))
   for await (const batch of readCdr(piecesOf(bytes, pieceSize), context, recognised)) {
     batches.push(batch)
@@ -45,12 +33,12 @@ async function read(file: Uint8Array | string, given: Partial<SourceContext> = {
   }
 }
 
-const lines = fixture('master-21-fields.csv').toString().trimEnd().split('\n')
+const lines = asteriskFixture('master-21-fields.csv').toString().trimEnd().split('\n')
 const textOf = (some: readonly string[]) => some.map((line) => `${line}\n`).join('')
 
 describe('readCdr', () => {
   it.each([21, 18, 16])('makes thirteen calls of twenty-one legs of %i fields', async (fields) => {
-    const { calls, rejected, legs } = await read(fixture(`master-${fields}-fields.csv`))
+    const { calls, rejected, legs } = await read(asteriskFixture(`master-${fields}-fields.csv`))
     expect({ calls: calls.length, rejected, legs }).toEqual({ calls: 13, rejected: [], legs: 21 })
     const statuses = calls.map((call) => call.status)
     expect(
@@ -73,13 +61,14 @@ describe('readCdr', () => {
   })
 
   it('names a call by its linked id, and without ids by its channel and start', async () => {
-    const idsOf = async (name: string) => (await read(fixture(name))).calls.map((call) => call.externalCallId)
+    const idsOf = async (name: string) =>
+      (await read(asteriskFixture(name))).calls.map((call) => call.externalCallId)
     expect(await idsOf('master-21-fields.csv')).toContain('pbx1-1773153000.45')
     expect(await idsOf('master-16-fields.csv')).toContain('PJSIP/trunk-00000045@2026-03-10 10:30:00')
   })
 
   it('does not depend on where the stream is cut', async () => {
-    const file = fixture('master-21-fields.csv')
+    const file = asteriskFixture('master-21-fields.csv')
     const whole = await read(file, {}, file.length)
     for (const size of [1, 7, 512, 1023, 1025]) {
       const { calls, bytes } = await read(file, {}, size)
@@ -121,7 +110,7 @@ describe('readCdr', () => {
     expect((await read(textOf(lines), { timeZone: 'America/Los_Angeles' })).warnings).toEqual([
       expect.stringContaining('differ from its ids by 180 minutes'),
     ])
-    expect((await read(fixture('master-16-fields.csv'))).warnings).toEqual([])
+    expect((await read(asteriskFixture('master-16-fields.csv'))).warnings).toEqual([])
   })
 })
 
@@ -207,15 +196,13 @@ describe('a file that is no Master.csv', () => {
   })
 })
 
-const samples = new URL('../../../../../../../shared/data/asterisk/', import.meta.url)
-const noSamples = 'the sample files of shared/data are not there'
+const samples = samplesIn('asterisk/')
 
-describe.skipIf(!existsSync(samples))(`real files (skipped where ${noSamples})`, () => {
-  const sample = (name: string) => readFileSync(new URL(name, samples))
+samples.describe('real files', () => {
   const russian = { timeZone: 'UTC', country: 'RU' } as const
 
   it('make 36 calls of 84 legs', async () => {
-    const { calls, rejected, legs, warnings } = await read(sample('master-21-fields.csv'), russian)
+    const { calls, rejected, legs, warnings } = await read(samples.read('master-21-fields.csv'), russian)
     expect({ calls: calls.length, legs, rejected, warnings }).toEqual({
       calls: 36,
       legs: 84,
@@ -228,7 +215,7 @@ describe.skipIf(!existsSync(samples))(`real files (skipped where ${noSamples})`,
   })
 
   it('know the Russian trunk prefix and the Local halves', async () => {
-    const { calls } = await read(sample('master-21-fields.csv'), russian)
+    const { calls } = await read(samples.read('master-21-fields.csv'), russian)
     const answered = calls.find((call) => call.externalCallId === '1706407446.50')
     expect(answered?.callerNumber).toMatch(/^\+79\d{9}$/)
     expect(answered).toMatchObject({
@@ -248,7 +235,7 @@ describe.skipIf(!existsSync(samples))(`real files (skipped where ${noSamples})`,
   })
 
   it('make the same calls without linkedid, and without any id', async () => {
-    const file = sample('master-21-fields.csv').toString()
+    const file = samples.read('master-21-fields.csv').toString()
     const withUniqueId = file.replace(/,"","[^"]*",\d+$/gm, '')
     const withoutIds = withUniqueId.replace(/,"[^"]*",""$/gm, '')
     const { calls } = await read(file, russian)
@@ -261,15 +248,15 @@ describe.skipIf(!existsSync(samples))(`real files (skipped where ${noSamples})`,
   })
 
   it('make two calls of two lines with 18 fields', async () => {
-    const { calls, rejected } = await read(sample('master-18-fields.csv'))
+    const { calls, rejected } = await read(samples.read('master-18-fields.csv'))
     expect(calls.map((call) => call.externalCallId)).toEqual(['1270167992.0', '1270168442.0'])
     expect(rejected).toEqual([])
   })
 
   it('keep the malformed line', async () => {
-    const { calls, rejected } = await read(sample('malformed.csv'))
+    const { calls, rejected } = await read(samples.read('malformed.csv'))
     expect(calls).toEqual([])
     expect(rejected).toMatchObject([{ line: 1, code: 'unbalancedQuote' }])
-    expect(`${rejected[0]?.raw}\n`).toBe(sample('malformed.csv').toString())
+    expect(`${rejected[0]?.raw}\n`).toBe(samples.read('malformed.csv').toString())
   })
 })

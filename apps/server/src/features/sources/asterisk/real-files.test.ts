@@ -1,16 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { CallInput } from '@callboard/contract/calls'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { samplesIn } from '#test/sources/samples.ts'
 import { readSourceFile, sourceOf } from '#test/sources/read-source-file.ts'
 import type { SourceContext } from '../adapter.ts'
 import { asterisk } from './asterisk.ts'
 
-const samples = new URL('../../../../../../../shared/data/', import.meta.url)
-const noSamples = 'the sample files of shared/data are not there'
+const samples = samplesIn('')
 
 async function read(name: string, given: Partial<SourceContext>) {
-  const content = readFileSync(new URL(name, samples))
-  return await readSourceFile(asterisk, content, sourceOf(asterisk, given))
+  return await readSourceFile(asterisk, samples.read(name), sourceOf(asterisk, given))
 }
 
 const countsOf = (calls: readonly CallInput[]) =>
@@ -27,7 +25,7 @@ const seconds = (calls: readonly CallInput[]) =>
   calls.reduce((total, { talkDuration }) => total + (talkDuration ?? 0), 0)
 
 // Counted and compared by hand in the files.
-describe.skipIf(!existsSync(samples))(`real files of Asterisk (skipped where ${noSamples})`, () => {
+samples.describe('real files of Asterisk', () => {
   const lisbon = { timeZone: 'Europe/Lisbon', country: 'PT' } as const
   const istanbul = { timeZone: 'Europe/Istanbul', country: 'TR' } as const
   const london = { timeZone: 'Europe/London', country: 'GB' } as const

@@ -1,4 +1,4 @@
-import { type Source, SourceActivity } from '@callboard/contract/sources'
+import type { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { postedCall, signed } from '#test/sources/callrail-calls.ts'
 import { SourceClient } from '#test/clients/sources.ts'
@@ -57,7 +57,7 @@ describe('a webhook', () => {
     for (let n = 0; n < 20; n++) expect((await client.post(source, request)).status).toBe(204)
     expect(await client.callsOf(source)).toHaveLength(1)
     await expect
-      .poll(async () => await activityOf(source))
+      .poll(async () => (await client.activityOf(source)).days.at(-1))
       .toMatchObject({ created: 1, updated: 0, rejected: 0 })
   })
 
@@ -91,11 +91,6 @@ describe('a webhook', () => {
     )
   })
 })
-
-async function activityOf({ id }: Source) {
-  const answer = await client.portal.admin.ask({ path: `/api/source/${id}/activity` })
-  return SourceActivity.parse(answer.json()).days.at(-1)
-}
 
 async function expectRefused(source: Source, request: ReturnType<typeof signed>): Promise<void> {
   expectError(await client.post(source, request), 403, 'forbidden')

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { samplesIn } from '#test/sources/samples.ts'
 import { putClockForward } from '#test/clock.ts'
 import { sourceContext } from '#test/sources/source-context.ts'
 import type { WebhookRequest } from '../adapter.ts'
 import { callrail } from './callrail.ts'
 
-const shared = new URL('../../../../../../../shared/data/', import.meta.url)
-const noSamples = 'the sample files of shared/data are not there'
+const samples = samplesIn('callrail/')
 
 /** As CallRail’s documentation has it, with its key and signature. */
 function request(signature = 'UZAHbUdfm3GqL7qzilGozGzWV64='): WebhookRequest {
@@ -14,12 +13,12 @@ function request(signature = 'UZAHbUdfm3GqL7qzilGozGzWV64='): WebhookRequest {
     url: 'https://callboard.example/api/in/1',
     headers: { signature },
     contentType: 'application/json',
-    body: readFileSync(new URL('callrail/post_call_sample.json', shared)),
+    body: samples.read('post_call_sample.json'),
     about: 'call',
   }
 }
 
-describe.skipIf(!existsSync(shared))(`CallRail’s published sample (skipped where ${noSamples})`, () => {
+samples.describe('CallRail’s published sample', () => {
   const secrets = { signingKey: '072e77e426f92738a72fe23c4d1953b4' }
 
   it('has the signature that is published with it, and none beside it', () => {

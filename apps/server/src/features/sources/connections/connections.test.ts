@@ -1,4 +1,3 @@
-import { LiveCalls, listLiveCalls } from '@callboard/contract/live'
 import type { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SourceClient } from '#test/clients/sources.ts'
@@ -25,16 +24,8 @@ async function makeSource({ port }: { port: number }, secret = 'secret'): Promis
 async function connect() {
   const own = await openManagerSwitch()
   const source = await makeSource(own)
-  await expect.poll(async () => (await client.activityOf(source)).connection?.state).toBe('connected')
+  await expect.poll(async () => await client.connectionOf(source)).toBe('connected')
   return { switch: own, source }
-}
-
-async function phasesOf({ sourceSystem }: Source): Promise<string[]> {
-  const answer = LiveCalls.parse(expectOk(await client.portal.admin.ask({ path: listLiveCalls.path })))
-  const ids = new Map(
-    (await client.storedCallsOf({ sourceSystem })).map((row) => [row['id'], row['external_call_id']]),
-  )
-  return answer.calls.filter((call) => ids.has(call.id)).map(({ phase }) => phase)
 }
 
 describe('a switch that is listened to', () => {
@@ -44,17 +35,17 @@ describe('a switch that is listened to', () => {
     const other = newId()
     const call = new ManagerCall(id, inbound)
     own.sayCall(call)
-    await expect.poll(async () => await phasesOf(source)).toEqual(['ringing'])
+    await expect.poll(async () => await client.phasesOf(source)).toEqual(['ringing'])
     call.events.length = 0
     own.sayCall(call.add(0, 'QueueCallerJoin', { Queue: 'sales' }))
-    await expect.poll(async () => await phasesOf(source)).toEqual(['queue'])
+    await expect.poll(async () => await client.phasesOf(source)).toEqual(['queue'])
     call.events.length = 0
     own.sayCall(call.add(0, 'QueueCallerLeave', { Queue: 'sales' }).dial(0, 'PJSIP/301-1', other))
     own.sayCall(new ManagerCall(id, inbound).answer(0, 'PJSIP/301-1', other))
-    await expect.poll(async () => await phasesOf(source)).toEqual(['talking'])
+    await expect.poll(async () => await client.phasesOf(source)).toEqual(['talking'])
     call.events.length = 0
     own.sayCall(call.hangUp(0, other))
-    await expect.poll(async () => await phasesOf(source)).toEqual([])
+    await expect.poll(async () => await client.phasesOf(source)).toEqual([])
     expect(await client.storedCallsOf(source)).toMatchObject([
       { external_call_id: id, status: 'answered', agent: '301', rotationgroup: 'sales', end_unknown: false },
     ])
@@ -84,7 +75,7 @@ describe('a switch that is listened to', () => {
     const { switch: own, source } = await connect()
     const [stays, ends] = [newId(), newId()]
     for (const id of [stays, ends]) own.sayCall(new ManagerCall(id, inbound))
-    await expect.poll(async () => (await phasesOf(source)).length).toBe(2)
+    await expect.poll(async () => (await client.phasesOf(source)).length).toBe(2)
     own.said.channels = [
       {
         ...inbound,
@@ -96,12 +87,12 @@ describe('a switch that is listened to', () => {
       },
     ]
     own.standIn.dropAll()
-    await expect.poll(async () => (await phasesOf(source)).length).toBe(1)
+    await expect.poll(async () => (await client.phasesOf(source)).length).toBe(1)
     expect(await client.storedCallsOf(source)).toMatchObject([
       { external_call_id: stays, status: 'in-progress' },
       { external_call_id: ends, status: 'missed', end_unknown: true, duration: null },
     ])
-    await expect.poll(async () => (await client.activityOf(source)).connection?.state).toBe('connected')
+    await expect.poll(async () => await client.connectionOf(source)).toBe('connected')
     expect(await client.activityOf(source)).toMatchObject({ problem: null })
   })
 
@@ -122,7 +113,7 @@ describe('a switch that is listened to', () => {
     const kept = { name, timeZone, country, ownNumbers, statusWords, settings, isNumberFirst, revision }
     const body = { ...kept, isActive: true, secrets: { managerSecret: 'right' } }
     expectOk(await client.portal.admin.ask({ method: 'PUT', path: `/api/source/${source.id}`, body }))
-    await expect.poll(async () => (await client.activityOf(source)).connection?.state).toBe('connected')
+    await expect.poll(async () => await client.connectionOf(source)).toBe('connected')
   })
 
   it('is left alone once its source is inactive', async () => {
@@ -146,7 +137,7 @@ describe('a switch that is listened to', () => {
     const text = new ManagerCall(id, inbound).events.map(([, fields]) => messageText(fields)).join('')
     own.standIn.say(text.slice(0, 40))
     own.standIn.say(text.slice(40))
-    await expect.poll(async () => await phasesOf(source)).toEqual(['ringing'])
+    await expect.poll(async () => await client.phasesOf(source)).toEqual(['ringing'])
     expect(await client.keptEvents(source)).toBe(1)
   })
 })

@@ -52,7 +52,7 @@ it.each(['asterisk', 'freeswitch'] as const)(
   async (kind) => {
     const { opened, settings, secrets } = await kinds[kind].open()
     const source = await client.make({ kind, settings, secrets })
-    await expect.poll(async () => (await client.activityOf(source)).connection?.state).toBe('connected')
+    await expect.poll(async () => await client.connectionOf(source)).toBe('connected')
     const random = randomOf(inject('seed'))
     const [count, seconds] = [times(10, 1000), times(20, 3600)]
     const startMs = Date.now() + 500

@@ -1,38 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answeredCall, detailRecord, plainEvent } from '#test/sources/freeswitch-records.ts'
+import { readSourceFile } from '#test/sources/read-source-file.ts'
 import { sourceContext } from '#test/sources/source-context.ts'
-import type { RejectedLine, SourceEvent } from '../adapter.ts'
+import type { SourceEvent } from '../adapter.ts'
 import { freeswitch } from './freeswitch.ts'
 
-let folder: string
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'callboard-freeswitch-'))
-})
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 async function read(content: string | Buffer) {
-  const path = join(folder, 'records')
-  writeFileSync(path, content)
-  const events: SourceEvent[] = []
-  const rejected: RejectedLine[] = []
-  let rows = 0
-  let bytes = 0
-  let warnings: readonly string[] = []
-  const file = { path, name: 'records', bytes: Buffer.byteLength(content) }
-  for await (const batch of freeswitch.file?.read(file, sourceContext()) ?? []) {
-    events.push(...(batch.events ?? []))
-    rejected.push(...batch.rejected)
-    rows += batch.rows
-    bytes += batch.bytes
-    warnings = batch.warnings ?? []
-  }
-  expect(bytes).toBe(Buffer.byteLength(content))
-  return { events, rejected, rows, warnings }
+  const result = await readSourceFile(freeswitch, content, sourceContext())
+  expect(result.bytes).toBe(Buffer.byteLength(content))
+  return result
 }
 
 const [caller, dialled] = answeredCall

@@ -1,38 +1,29 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { samplesIn } from '#test/sources/samples.ts'
+import { readSourceFile } from '#test/sources/read-source-file.ts'
 import { sourceContext } from '#test/sources/source-context.ts'
-import type { AdaptedCall, SourceEvent } from '../adapter.ts'
 import { freeswitch } from './freeswitch.ts'
 
-const shared = new URL('../../../../../../../shared/data/', import.meta.url)
-const noSamples = 'the sample files of shared/data are not there'
+const samples = samplesIn('')
 
 async function read(name: string) {
-  const path = fileURLToPath(new URL(name, shared))
-  const events: SourceEvent[] = []
-  let warnings: readonly string[] = []
-  const bytes = readFileSync(path).length
-  for await (const batch of freeswitch.file?.read({ path, name, bytes }, sourceContext()) ?? []) {
-    expect(batch.rejected).toEqual([])
-    events.push(...(batch.events ?? []))
-    warnings = batch.warnings ?? []
-  }
-  const calls: AdaptedCall[] = []
-  const problems: string[] = []
-  for (const ofCall of Map.groupBy(events, ({ callKey }) => callKey).values()) {
-    const result = freeswitch.callsOf?.(ofCall, sourceContext())
-    calls.push(...(result?.calls ?? []))
-    if (result?.problem !== undefined) problems.push(result.problem)
-  }
+  const { events, rejected, calls, warnings } = await readSourceFile(
+    freeswitch,
+    samples.read(name),
+    sourceContext(),
+  )
+  expect(rejected).toEqual([])
+  const ofCalls = [...Map.groupBy(events, ({ callKey }) => callKey).values()]
+  const problems = ofCalls.flatMap((some) => freeswitch.callsOf?.(some, sourceContext()).problem ?? [])
   return { legs: events.length, calls, problems, warnings }
 }
 
-describe.skipIf(!existsSync(shared))(`real records (skipped where ${noSamples})`, () => {
+samples.describe('real records', () => {
   it('are recognised', () => {
     for (const folder of ['freeswitch/', 'freeswitch-esl/'])
-      for (const name of readdirSync(new URL(folder, shared)).filter((one) => !one.includes('q850'))) {
-        const bytes = readFileSync(new URL(folder + name, shared)).subarray(0, 65_536)
+      for (const name of readdirSync(new URL(folder, samples.url)).filter((one) => !one.includes('q850'))) {
+        const bytes = samples.read(folder + name).subarray(0, 65_536)
         expect(freeswitch.file?.recognises({ name, bytes }), name).toBe(true)
       }
   })

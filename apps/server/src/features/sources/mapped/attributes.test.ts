@@ -1,7 +1,6 @@
 import { Attribute } from '@callboard/contract/attributes'
-import { Import } from '@callboard/contract/imports'
 import { MappingGuess, MappingPreview } from '@callboard/contract/mappings'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { SourceClient } from '#test/clients/sources.ts'
 import { expectOk } from '#test/expect-errors.ts'
 
@@ -61,7 +60,7 @@ it('columns that are called as attributes are guessed, shown with what is wrong,
     { code: 'invalidAttribute', field: 'attributes.seats', column: 'Seats offered' },
   ])
   expectOk(await ask(`/api/source/${id}/mapping`, { mapping }, 'PUT'))
-  const ended = await imported(id)
+  const ended = await test.import({ id }, rows.join('\n'))
   expect(ended).toMatchObject({ created: 2, rejected: 1 })
   const calls = await test.callsOf(source)
   expect(calls.find(({ externalCallId }) => externalCallId === 'a-1')).toMatchObject({
@@ -100,17 +99,6 @@ it('of an inactive attribute values are kept, and no column is guessed to be it'
     'attributes.note2': [{ origin: { kind: 'columns', columns: ['Note'] } }],
   }
   expectOk(await ask(`/api/source/${id}/mapping`, { mapping: { ...mapping, fields } }, 'PUT'))
-  expect(await imported(id)).toMatchObject({ created: 2, rejected: 1 })
+  expect(await test.import({ id }, rows.join('\n'))).toMatchObject({ created: 2, rejected: 1 })
   expect(await test.callsOf(source)).toHaveLength(2)
 })
-
-async function imported(sourceId: string): Promise<Import> {
-  const path = `/api/import?sourceId=${sourceId}&fileName=calls.csv`
-  const headers = { 'content-type': 'text/csv' }
-  const sent = await test.portal.admin.ask({ method: 'POST', path, body: rows.join('\n'), headers })
-  const { id } = Import.parse(sent.json())
-  return await vi.waitUntil(async () => {
-    const found = Import.parse((await test.portal.admin.ask({ path: `/api/import/${id}` })).json())
-    return found.endedAt === null ? undefined : found
-  })
-}

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { MappingGuess, MappingPreview } from '@callboard/contract/mappings'
 import { describe, expect, it } from 'vitest'
+import { samplesIn } from '#test/sources/samples.ts'
 import { germany, mappedSamples, unitedStates } from '#test/sources/mapped-samples.ts'
 import type { SourceContext } from '../adapter.ts'
 import { previewSample } from './preview-sample.ts'
@@ -95,10 +96,10 @@ describe('how a sample is written', () => {
   })
 })
 
-const kamailio = new URL('../../../../../../../shared/data/sip/', import.meta.url)
+const kamailio = samplesIn('sip/')
 
-describe.skipIf(!existsSync(kamailio))('Kamailio’s tables (skipped where shared/data is not there)', () => {
-  const table = async (name: string) => await read(readFileSync(new URL(name, kamailio)), unitedStates)
+kamailio.describe('Kamailio’s tables', () => {
+  const table = async (name: string) => await read(kamailio.read(name), unitedStates)
 
   it('acc: requests with the same Call-ID are one call, which ends with its BYE', async () => {
     const { preview } = await table('kamailio_acc.dbtext')

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { CallInput } from '@callboard/contract/calls'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { samplesIn } from '#test/sources/samples.ts'
 import { times } from '#test/soak.ts'
 import { sourceContext } from '#test/sources/source-context.ts'
 import { type SourceContext, type SourceEvent, WebhookRefused, type WebhookRequest } from '../adapter.ts'
@@ -321,11 +321,10 @@ describe('TeXML', () => {
   })
 })
 
-const samples = new URL('../../../../../../../shared/data/telnyx/', import.meta.url)
-const noSamples = 'the sample files of shared/data are not there'
+const samples = samplesIn('telnyx/')
 
-describe.skipIf(!existsSync(samples))(`published samples (skipped where ${noSamples})`, () => {
-  const sample = (name: string) => readFileSync(new URL(name, samples), 'utf8')
+samples.describe('published samples', () => {
+  const sample = (name: string) => samples.read(name).toString()
   const call = {
     externalCallId: 'b0e6141e-c81c-11f0-abac-02420aef93a0',
     direction: 'inbound',

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { samplesIn } from '#test/sources/samples.ts'
 import { z } from 'zod'
 import { afterFile } from '#test/after-file.ts'
 import { sourceContext } from '#test/sources/source-context.ts'
@@ -292,11 +292,11 @@ describe('what goes wrong', () => {
 })
 
 const Rows = z.array(z.looseObject({ sid: z.string() })).default([])
-const samples = new URL('../../../../../../../shared/data/twilio/', import.meta.url)
+const samples = samplesIn('twilio/')
 
-describe.skipIf(!existsSync(samples))('the published lists (skipped where shared/data is not there)', () => {
+samples.describe('the published lists', () => {
   it('are two calls, and no recording: it is encrypted', async () => {
-    const text = readFileSync(new URL('twilio_oai_call_recording_examples.json', samples), 'utf8')
+    const text = samples.read('twilio_oai_call_recording_examples.json').toString()
     const lists = z.record(z.string(), z.record(z.string(), z.looseObject({ calls: Rows, recordings: Rows })))
     const examples = lists.parse(JSON.parse(text))
     const listed = (name: string) => examples[`/2010-04-01/Accounts/{AccountSid}/${name}.json`] ?? {}

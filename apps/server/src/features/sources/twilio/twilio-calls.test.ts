@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { samplesIn } from '#test/sources/samples.ts'
 import {
   at,
   caller,
@@ -298,14 +298,11 @@ describe('rows of the API', () => {
   })
 })
 
-const samples = new URL('../../../../../../../shared/data/twilio/', import.meta.url)
-const noSamples = 'the sample files of shared/data are not there'
+const samples = samplesIn('twilio/')
 
-describe.skipIf(!existsSync(samples))(`published samples (skipped where ${noSamples})`, () => {
-  const sample = (name: string) => readFileSync(new URL(name, samples), 'utf8')
-
+samples.describe('published samples', () => {
   it('a captured call-back is one inbound call of three seconds', () => {
-    const form = sample('status_callback_inbound_completed.form.txt').trim()
+    const form = samples.read('status_callback_inbound_completed.form.txt').toString().trim()
     const request = formRequest(form)
     const events = twilio.webhook?.events(request, source) ?? []
     expect(callsOf(events)?.calls).toEqual([

@@ -250,8 +250,7 @@ describe('fetching', () => {
     })
 
   const fetchNow = async (of: Source) => {
-    const path = `/api/source/${of.id}/fetch`
-    expect((await client.portal.admin.ask({ method: 'POST', path })).status).toBe(204)
+    expect((await client.fetchNow(of)).status).toBe(204)
   }
 
   const rowsOf = (sid: string) => {

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { samplesIn } from '#test/sources/samples.ts'
 import { ManagerCall, messageText } from '#test/sources/manager-switch.ts'
 import { sourceOf } from '#test/sources/read-source-file.ts'
 import type { SourceEvent } from '../../adapter.ts'
@@ -213,30 +213,24 @@ describe('messages of a manager interface', () => {
   })
 })
 
-const sample = new URL(
-  '../../../../../../../../shared/data/asterisk-ami/ami_session_derived.txt',
-  import.meta.url,
-)
+const samples = samplesIn('asterisk-ami/')
 
-describe.skipIf(!existsSync(sample))(
-  'the sample of a manager session (skipped where shared/data is absent)',
-  () => {
-    it('is one inbound call through a menu and a queue', () => {
-      const messages = new ManagerMessages().take(readFileSync(sample, 'utf8'))
-      const events = messages.flatMap((message, place) => eventOf(message, 1_514_295_830_000, place) ?? [])
-      expect(new Set(events.map(({ callKey }) => callKey))).toEqual(new Set(['1514295827.372']))
-      expect(callOf(events)).toMatchObject({
-        externalCallId: '1514295827.372',
-        direction: 'inbound',
-        trackingNumber: '888999',
-        keysDialled: '1',
-        rotationgroup: 'Q1',
-        queueDuration: 9,
-        ringDuration: 9,
-        talkDuration: 3,
-        hangupBy: 'caller',
-        status: 'answered',
-      })
+samples.describe('the sample of a manager session', () => {
+  it('is one inbound call through a menu and a queue', () => {
+    const messages = new ManagerMessages().take(samples.read('ami_session_derived.txt').toString())
+    const events = messages.flatMap((message, place) => eventOf(message, 1_514_295_830_000, place) ?? [])
+    expect(new Set(events.map(({ callKey }) => callKey))).toEqual(new Set(['1514295827.372']))
+    expect(callOf(events)).toMatchObject({
+      externalCallId: '1514295827.372',
+      direction: 'inbound',
+      trackingNumber: '888999',
+      keysDialled: '1',
+      rotationgroup: 'Q1',
+      queueDuration: 9,
+      ringDuration: 9,
+      talkDuration: 3,
+      hangupBy: 'caller',
+      status: 'answered',
     })
-  },
-)
+  })
+})

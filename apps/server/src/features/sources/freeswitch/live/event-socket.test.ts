@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { LiveCalls, listLiveCalls } from '@callboard/contract/live'
 import type { Source } from '@callboard/contract/sources'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { samplesIn } from '#test/sources/samples.ts'
 import { SourceClient } from '#test/clients/sources.ts'
-import { expectOk } from '#test/expect-errors.ts'
 import { sourceOf } from '#test/sources/read-source-file.ts'
 import { eventText, legHeaders, openSocketSwitch } from '#test/sources/socket-switch.ts'
 import { detailRecord } from '#test/sources/freeswitch-records.ts'
@@ -143,41 +141,33 @@ async function makeSource({ port }: { port: number }, password = 'ClueCon'): Pro
   return await client.make({ kind: 'freeswitch', settings, secrets })
 }
 
-async function phasesOf({ sourceSystem }: Source): Promise<string[]> {
-  const answer = LiveCalls.parse(expectOk(await client.portal.admin.ask({ path: listLiveCalls.path })))
-  const ids = new Set((await client.storedCallsOf({ sourceSystem })).map((row) => row['id']))
-  return answer.calls.filter((call) => ids.has(call.id)).map(({ phase }) => phase)
-}
-
-const stateOf = async (of: Source) => (await client.activityOf(of)).connection?.state
-
 describe('an event socket that is listened to', () => {
   it('shows a call while it goes on, until its legs have ended', async () => {
     const own = await openSocketSwitch()
     const live = await makeSource(own)
-    await expect.poll(async () => await stateOf(live)).toBe('connected')
+    await expect.poll(async () => await client.connectionOf(live)).toBe('connected')
     const nowMs = Date.now()
     const [from, to] = [
       { ...caller, startMs: nowMs },
       { ...phone, startMs: nowMs },
     ]
     own.say(legHeaders('CHANNEL_CREATE', from))
-    await expect.poll(async () => await phasesOf(live)).toEqual(['ringing'])
+    await expect.poll(async () => await client.phasesOf(live)).toEqual(['ringing'])
     own.say(queueAction('member-queue-start'))
-    await expect.poll(async () => await phasesOf(live)).toEqual(['queue'])
+    await expect.poll(async () => await client.phasesOf(live)).toEqual(['queue'])
     const answered = { answerMs: nowMs + 1000 }
     own.say(
       queueAction('bridge-agent-start'),
       legHeaders('CHANNEL_ANSWER', { ...to, ...answered }),
       legHeaders('CHANNEL_ANSWER', { ...from, ...answered }),
     )
-    await expect.poll(async () => await phasesOf(live)).toEqual(['talking'])
+    await expect.poll(async () => await client.phasesOf(live)).toEqual(['talking'])
     const ended = { ...answered, endMs: nowMs + 5000 }
     own.say(
       legHeaders('CHANNEL_HANGUP_COMPLETE', { ...to, ...ended }),
       legHeaders('CHANNEL_HANGUP_COMPLETE', { ...from, ...ended }),
     )
-    await expect.poll(async () => await phasesOf(live)).toEqual([])
+    await expect.poll(async () => await client.phasesOf(live)).toEqual([])
     expect(await client.storedCallsOf(live)).toMatchObject([
       { external_call_id: 'aaaa', status: 'answered', agent: '301', talk_duration: 4, end_unknown: false },
     ])
@@ -187,9 +177,9 @@ describe('an event socket that is listened to', () => {
   it('says anew which calls there are when it restarts', async () => {
     const own = await openSocketSwitch()
     const live = await makeSource(own)
-    await expect.poll(async () => await stateOf(live)).toBe('connected')
+    await expect.poll(async () => await client.connectionOf(live)).toBe('connected')
     own.say(legHeaders('CHANNEL_CREATE', { ...caller, startMs: Date.now() }))
-    await expect.poll(async () => await phasesOf(live)).toEqual(['ringing'])
+    await expect.poll(async () => await client.phasesOf(live)).toEqual(['ringing'])
     const created_epoch = String(Math.ceil(Date.now() / 1000))
     own.said.channels = [
       {
@@ -202,7 +192,7 @@ describe('an event socket that is listened to', () => {
       },
     ]
     own.standIn.dropAll()
-    await expect.poll(async () => await phasesOf(live)).toEqual(['menu'])
+    await expect.poll(async () => await client.phasesOf(live)).toEqual(['menu'])
     expect(await client.storedCallsOf(live)).toMatchObject([
       { external_call_id: 'aaaa', status: 'missed', end_unknown: true },
       { external_call_id: 'cccc', status: 'in-progress' },
@@ -215,31 +205,25 @@ describe('an event socket that is listened to', () => {
     await expect
       .poll(async () => (await client.activityOf(live)).problem?.message)
       .toContain('does not let the portal in: invalid')
-    expect(await stateOf(live)).toBe('waiting')
+    expect(await client.connectionOf(live)).toBe('waiting')
   })
 })
 
-const sample = new URL(
-  '../../../../../../../../shared/data/freeswitch-esl/esl_event_plain_derived.txt',
-  import.meta.url,
-)
+const samples = samplesIn('freeswitch-esl/')
 
-describe.skipIf(!existsSync(sample))(
-  'the sample of an event socket (skipped where shared/data is absent)',
-  () => {
-    it('is one call of two legs', () => {
-      const messages = new SocketMessages().take(readFileSync(sample, 'latin1'))
-      const bodies = messages
-        .filter(({ headers }) => headers.get('Content-Type') === 'text/event-plain')
-        .map(({ body }) => headersOf(body.split('\n')))
-      const events = bodies.flatMap((body) => eventOfLeg(body) ?? [])
-      expect(events).toHaveLength(2)
-      expect(new Set(events.map(({ callKey }) => callKey)).size).toBe(1)
-      expect(callOf(events)).toMatchObject({
-        status: 'answered',
-        answeredAt: new Date(1_621_654_552_843).toISOString(),
-        endedAt: new Date(1_621_654_556_763).toISOString(),
-      })
+samples.describe('the sample of an event socket', () => {
+  it('is one call of two legs', () => {
+    const messages = new SocketMessages().take(samples.read('esl_event_plain_derived.txt').toString('latin1'))
+    const bodies = messages
+      .filter(({ headers }) => headers.get('Content-Type') === 'text/event-plain')
+      .map(({ body }) => headersOf(body.split('\n')))
+    const events = bodies.flatMap((body) => eventOfLeg(body) ?? [])
+    expect(events).toHaveLength(2)
+    expect(new Set(events.map(({ callKey }) => callKey)).size).toBe(1)
+    expect(callOf(events)).toMatchObject({
+      status: 'answered',
+      answeredAt: new Date(1_621_654_552_843).toISOString(),
+      endedAt: new Date(1_621_654_556_763).toISOString(),
     })
-  },
-)
+  })
+})
