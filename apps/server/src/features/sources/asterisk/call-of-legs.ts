@@ -1,5 +1,6 @@
 import type { Direction } from '@callboard/contract/fields'
 import { toE164, type CountryCode } from '#server/lib/phone.ts'
+import { secondsIn, type Span } from '../spans.ts'
 import { type AsteriskCallRules, dialledNumber, goesOut, numberOfCaller, withheldForm } from './call-ends.ts'
 import { endpointOf, isLocal, isParty, targetOf } from './channels.ts'
 import { countIn, type Leg } from './legs.ts'
@@ -62,11 +63,11 @@ export function callOfLegs(unordered: readonly [Leg, ...Leg[]], rules: AsteriskC
     answeredAt: answeredAtMs === null ? null : isoOf(answeredAtMs),
     endedAt: isoOf(endedAtMs),
     duration,
-    ringDuration: covered(attempts.flatMap((attempt) => attempt.rings)),
-    ivrDuration: covered(machine.filter(isMenu).map(billed)),
-    queueDuration: covered(queuesOf(legs, talks)),
-    talkDuration: covered(talks.flatMap((talk) => talk.talks)),
-    billableDuration: covered(own.filter((leg) => leg.answeredAtMs !== null).map(billed)),
+    ringDuration: secondsIn(attempts.flatMap((attempt) => attempt.rings)),
+    ivrDuration: secondsIn(machine.filter(isMenu).map(billed)),
+    queueDuration: secondsIn(queuesOf(legs, talks)),
+    talkDuration: secondsIn(talks.flatMap((talk) => talk.talks)),
+    billableDuration: secondsIn(own.filter((leg) => leg.answeredAtMs !== null).map(billed)),
     routeTrace: traceOf(attempts, machine),
   }
 }
@@ -109,11 +110,6 @@ function compare(a: string, b: string): number {
 export function recordingFilesOf(legs: readonly Leg[]): string[] {
   const names = legs.map((leg) => leg.recordingFile).filter((name) => name !== '')
   return names.length > 1 ? [...new Set(names)] : names
-}
-
-interface Span {
-  readonly from: number
-  readonly to: number
 }
 
 /** Somebody who was dialled, over all legs that tell of it. */
@@ -193,18 +189,6 @@ function queuesOf(legs: readonly Leg[], talks: readonly Attempt[]): Span[] {
       const answers = talks.map((talk) => talk.answeredAtMs).filter((at) => at >= leg.startedAtMs)
       return { from: leg.startedAtMs, to: Math.min(leg.endedAtMs, ...answers) }
     })
-}
-
-/** Seconds that lie in at least one of the spans. */
-function covered(spans: readonly Span[]): number {
-  let total = 0
-  let until = -Infinity
-  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
-    if (to <= Math.max(from, until)) continue
-    total += to - Math.max(from, until)
-    until = to
-  }
-  return Math.round(total / 1000)
 }
 
 interface Outcome {
@@ -308,11 +292,11 @@ const stepOfDisposition = {
 function stepOfAttempt(attempt: Attempt): RouteStep {
   const { technology, peer } = endpointOf(attempt.dstChannel)
   const name = attempt.number === '' || attempt.number === peer ? peer : `${attempt.number} through ${peer}`
-  const talk = attempt.isAnswered ? `, ${covered(attempt.talks)} s of talk` : ''
+  const talk = attempt.isAnswered ? `, ${secondsIn(attempt.talks)} s of talk` : ''
   return {
     at: isoOf(attempt.startedAtMs),
     step: stepOfDisposition[attempt.disposition],
-    detail: `${technology} ${name}: ${attempt.disposition} after ${covered(attempt.rings)} s${talk}`.slice(
+    detail: `${technology} ${name}: ${attempt.disposition} after ${secondsIn(attempt.rings)} s${talk}`.slice(
       0,
       500,
     ),

@@ -1,4 +1,5 @@
 import type { AdaptedCall } from '../adapter.ts'
+import { secondsIn, type Span } from '../spans.ts'
 import { numberOfCaller, type AsteriskCallRules } from './call-ends.ts'
 import { createdAtOf } from './legs.ts'
 import { memberOf, ringMsOf, talkOf, waitOf, type QueueEntry } from './queue-log.ts'
@@ -48,7 +49,7 @@ export function queueCallOf(entries: readonly QueueEntry[]): QueueCall | undefin
     answeredAtMs: answer && answer.atMs - (answer.event === 'CONNECT' ? 0 : (talkOf(answer) ?? 0) * 1000),
     end: last !== undefined && ends.has(last.event) ? last : undefined,
     queueDuration: sum(waitsOf(sorted)),
-    ringDuration: ringSeconds(sorted),
+    ringDuration: secondsIn(ringsOf(sorted)),
     talkDuration: sum(sorted.map((entry) => talkOf(entry) ?? 0)),
   }
 }
@@ -71,19 +72,11 @@ function waitsOf(entries: readonly QueueEntry[]): number[] {
   })
 }
 
-/** Phones ring side by side. */
-function ringSeconds(entries: readonly QueueEntry[]): number {
-  const spans = entries.flatMap((entry) => {
+function ringsOf(entries: readonly QueueEntry[]): Span[] {
+  return entries.flatMap((entry) => {
     const ringMs = ringMsOf(entry)
     return ringMs === undefined ? [] : [{ from: entry.atMs - ringMs, to: entry.atMs }]
   })
-  let total = 0
-  let until = -Infinity
-  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
-    total += Math.max(to - Math.max(from, until), 0)
-    until = Math.max(until, to)
-  }
-  return Math.round(total / 1000)
 }
 
 function sum(values: readonly number[]): number {

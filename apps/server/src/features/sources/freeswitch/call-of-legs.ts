@@ -1,7 +1,8 @@
 import type { AdaptedCall, CallsOfEvents, SourceContext, SourceEvent } from '../adapter.ts'
 import { isoOf, secondsOf, smallest } from '../event-text.ts'
+import { secondsIn, type Span } from '../spans.ts'
 import { type Leg, readLeg } from './leg.ts'
-import { hangupByOf, isVoicemail, secondsIn, type Span, statusOf, talksOf } from './leg-outcome.ts'
+import { hangupByOf, isVoicemail, statusOf, talksOf } from './leg-outcome.ts'
 import { type CallLegs, partiesOf } from './leg-parties.ts'
 import { callUnderWay } from './live/call-under-way.ts'
 import { liveEventsOf, liveLegsOf } from './live/live-events.ts'
@@ -89,18 +90,7 @@ function mosOf(text: string | undefined): number | undefined {
   return mos > 0 && mos <= 5 ? mos : undefined
 }
 
-type Durations = Pick<
-  AdaptedCall,
-  | 'duration'
-  | 'ringDuration'
-  | 'ivrDuration'
-  | 'queueDuration'
-  | 'talkDuration'
-  | 'holdDuration'
-  | 'billableDuration'
->
-
-function durationsOf(legs: CallLegs, whole: Span, talks: readonly Span[]): Durations {
+function durationsOf(legs: CallLegs, whole: Span, talks: readonly Span[]) {
   const { caller, dialled } = legs
   const queued = caller && queuedOf(caller)
   const talked = secondsIn(talks)

@@ -1,14 +1,9 @@
 import type { CallStatus, Direction } from '@callboard/contract/fields'
 import type { SourceContext } from '../adapter.ts'
+import type { Span } from '../spans.ts'
 import type { Leg } from './leg.ts'
 import type { CallLegs } from './leg-parties.ts'
 import { settingsOf } from './settings.ts'
-
-/** From and to in ms. */
-export interface Span {
-  readonly from: number
-  readonly to: number
-}
 
 /** The switch answers the caller when somebody answered it, and joins the two in about this time. */
 const joiningMs = 1000
@@ -28,17 +23,6 @@ export function talksOf({ caller, dialled }: CallLegs, source: SourceContext): S
 
 function spanOf(from: number, to: number | undefined): Span[] {
   return to === undefined ? [] : [{ from: Math.min(from, to), to }]
-}
-
-/** Whole seconds that lie in at least one of the spans. */
-export function secondsIn(spans: readonly Span[]): number {
-  let totalMs = 0
-  let until = -Infinity
-  for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
-    totalMs += Math.max(to - Math.max(from, until), 0)
-    until = Math.max(until, to)
-  }
-  return Math.round(totalMs / 1000)
 }
 
 /** Why a leg was not answered, or ended, in FreeSWITCH's words. */

@@ -2,7 +2,8 @@ import type { RouteStep } from '@callboard/contract/call-parts'
 import type { SourceContext } from '../adapter.ts'
 import { isoOf } from '../event-text.ts'
 import type { Leg } from './leg.ts'
-import { causeOf, secondsIn } from './leg-outcome.ts'
+import { secondsIn } from '../spans.ts'
+import { causeOf } from './leg-outcome.ts'
 import { type CallLegs, destinationOf } from './leg-parties.ts'
 
 const maxSteps = 200

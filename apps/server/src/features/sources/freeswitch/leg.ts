@@ -245,7 +245,7 @@ export function decoded(values: Fields): Fields {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, decodedText(text)]))
 }
 
-function decodedText(text: string): string {
+export function decodedText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

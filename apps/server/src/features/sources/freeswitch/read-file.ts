@@ -6,7 +6,7 @@ import { parseJson } from '../../../lib/json.ts'
 import type { FileBatch, RejectedLine, SourceEvent, SourceFile } from '../adapter.ts'
 import { type ChannelEvent, EventCollector, isEventText, isLastOfLeg } from './channel-events.ts'
 import { type Document, DocumentSplitter } from './documents.ts'
-import { eventOfLeg } from './leg.ts'
+import { decodedText, eventOfLeg } from './leg.ts'
 
 const chunkBytes = 262_144
 const startLength = 65_536
@@ -104,7 +104,7 @@ class LegReading {
     const { text, line } = document
     if (this.#base64.text !== '' || (!this.#isOfSocket && base64Object.test(text)))
       this.#addBase64(text, line)
-    else if (encodedObject.test(text)) this.#addJson(document, urlDecoded(text))
+    else if (encodedObject.test(text)) this.#addJson(document, decodedText(text))
     else if (this.#isOfSocket || isEventText(text)) {
       this.#isOfSocket = true
       this.#addEvent(this.#collector.push(text, line))
@@ -164,13 +164,5 @@ class LegReading {
 
   #reject({ text, line }: Document, code: string, description: string): void {
     this.#rejected.push({ line, raw: text.replaceAll('\0', '\u2400'), code, description })
-  }
-}
-
-function urlDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

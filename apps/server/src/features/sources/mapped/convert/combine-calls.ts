@@ -1,4 +1,5 @@
 import type { CallStatus } from '@callboard/contract/fields'
+import { secondsIn } from '../../spans.ts'
 import type { PartialCallValues } from './complete-call.ts'
 
 /** What a row says of a call, and where it stands among the rows of the call. */
@@ -65,14 +66,7 @@ function secondsTalked(legs: readonly PartialCallValues[]): number | undefined {
     if (ended === undefined || typeof talked !== 'number' || talked === 0) return []
     return [{ from: ended - talked * 1000, to: ended }]
   })
-  if (spans.length === 0) return undefined
-  let until = -Infinity
-  let ms = 0
-  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
-    ms += Math.max(to - Math.max(from, until), 0)
-    until = Math.max(until, to)
-  }
-  return Math.round(ms / 1000)
+  return spans.length === 0 ? undefined : secondsIn(spans)
 }
 
 /**

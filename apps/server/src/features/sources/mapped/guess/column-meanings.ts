@@ -1,65 +1,8 @@
-/** What a column may be: a field of a call, or a part of one that needs others beside it. */
-export type Meaning =
-  | 'from'
-  | 'to'
-  | 'contact'
-  | 'own'
-  | 'date'
-  | 'timeOfDay'
-  | 'zone'
-  | 'startedAt'
-  | 'answeredAt'
-  | 'endedAt'
-  | 'duration'
-  | 'talkDuration'
-  | 'ringDuration'
-  | 'queueDuration'
-  | 'ivrDuration'
-  | 'holdDuration'
-  | 'billableDuration'
-  | 'status'
-  | 'direction'
-  | 'externalCallId'
-  | 'legsBy'
-  | 'agent'
-  | 'callerName'
-  | 'location'
-  | 'cost'
-  | 'currency'
-  | 'value'
-  | 'tags'
-  | 'note'
-  | 'source'
-  | 'campaign'
-  | 'medium'
-  | 'keyword'
-  | 'landingPage'
-  | 'referrer'
-  | 'gclid'
-  | 'city'
-  | 'state'
-  | 'zipcode'
-  | 'country'
-  | 'recordingUrl'
-  | 'hangupBy'
-  | 'hangupCause'
-  | 'leadStatus'
-  | 'score'
-  | 'network'
-  | 'trackingNumber'
-  | 'targetNumber'
-  | 'rotationgroup'
-  | 'parentExternalCallId'
-  | 'answeredFlag'
-  | 'voicemailFlag'
-  | 'missedFlag'
-  | 'sipCode'
-
 /**
  * Names of columns, as `plainWord` has them, in English, German, French and Spanish, the most
  * common ones also in Dutch, Italian, Portuguese and Polish; those that say most come first.
  */
-export const columnWords: Readonly<Record<Meaning, string>> = {
+export const columnWords = {
   from: 'from|call from|from number|from phone number|from phone|caller|caller number|caller id|caller id number|callerid|calling number|calling party|calling party number|source number|src|src user|ani|clid|cli|a number|origination number|originating number|caller phone|caller phone number|phone from|who called|caller num|anrufer|rufnummer anrufer|anrufernummer|nummer anrufer|von|von nummer|quelle|quellrufnummer|absender|appelant|numero appelant|numero de l appelant|de|source appel|llamante|numero llamante|origen|numero origen|numero de origen|desde|customer phone number|callernum|cnum|remote from|van|van nummer|beller|chiamante|numero chiamante|da|chamador|origem|od|numer dzwoniacego',
   to: 'to|call to|to number|to phone number|to phone|called|called number|callee|callee number|called party|called party number|original called party number|destination|destination number|dst|dst user|dnis|b number|dialed number|dialled number|dialed|dialled|phone to|who was called|angerufene|angerufener|angerufene nummer|rufnummer angerufener|ziel|zielnummer|zielrufnummer|gerufene nummer|gewahlte nummer|an|an nummer|nach|empfanger|appele|numero appele|numero compose|vers|destinataire|destino|numero destino|numero de destino|llamado|numero llamado|marcado|numero marcado|hacia|naar|naar nummer|gebelde|chiamato|numero chiamato|destinatario|para|destino da chamada|do|numer wybrany',
   contact:
@@ -143,3 +86,6 @@ export const columnWords: Readonly<Record<Meaning, string>> = {
   sipCode: 'sip code|sip status|sip response code|response code|sip status code|code|status code',
   parentExternalCallId: 'parent call sid|parent call id|parent id|a leg uuid|parent uuid',
 }
+
+/** What a column may be: a field of a call, or a part of one that needs others beside it. */
+export type Meaning = keyof typeof columnWords
