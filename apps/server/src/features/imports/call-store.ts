@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallStore } from '../../db/calls/call-store.ts'
+import { InstantValue } from '../../db/calls/row-values.ts'
 import { seenSql, type Snapshots } from '../../db/calls/snapshots.ts'
 
 export interface ReadingCalls {
@@ -7,9 +8,7 @@ export interface ReadingCalls {
   snapshots: Snapshots
 }
 
-const FoundCall = z
-  .object({ call: z.string(), hash: z.string(), is_held: z.int() })
-  .transform(({ call, hash, is_held }) => ({ id: call, contentHash: hash, isHeld: is_held === 1 }))
+const CallState = z.object({ id: z.string(), contentHash: z.string(), isHeld: z.boolean() })
 
 // The engine would quote an array of ten thousand ids one by one on the main thread.
 const idList = `SELECT toUUID(arrayJoin(splitByChar(',', {ids:String})))`
@@ -21,11 +20,11 @@ export async function selectStates(
 ) {
   if (ids.length === 0) return []
   return await calls.query({
-    sql: `SELECT id AS call, toString(content_hash) AS hash,
-        toUInt8(id IN {held:Array(UUID)} OR ifNull(parent_call_id IN {held:Array(UUID)}, 0)) AS is_held
+    sql: `SELECT id, toString(content_hash) AS contentHash,
+        toBool(id IN {held:Array(UUID)} OR ifNull(parent_call_id IN {held:Array(UUID)}, 0)) AS isHeld
       FROM calls WHERE customer_id = {customer:UUID} AND id IN (${idList}) AND ${seenSql}`,
     params: { customer: customerId, ids: ids.join(','), held, seen: await snapshots.published() },
-    row: FoundCall,
+    row: CallState,
     limits: { resultRows: ids.length, executionSeconds: 60 },
   })
 }
@@ -37,10 +36,10 @@ export async function selectNames(
 ) {
   if (ids.length === 0) return []
   return await calls.query({
-    sql: `SELECT id AS call, external_call_id AS name, toUnixTimestamp64Milli(started_at) AS started_ms
+    sql: `SELECT id, external_call_id AS externalCallId, started_at AS startedAt
       FROM calls WHERE customer_id = {customer:UUID} AND id IN {ids:Array(UUID)} AND ${seenSql}`,
     params: { customer: customerId, ids, seen: await snapshots.published() },
-    row: z.object({ call: z.string(), name: z.string(), started_ms: z.coerce.number() }),
+    row: z.object({ id: z.string(), externalCallId: z.string(), startedAt: InstantValue }),
     limits: { resultRows: ids.length, executionSeconds: 60 },
   })
 }

@@ -111,12 +111,10 @@ export async function listUpdated(
       total += 1
     }
   const found = await selectNames(parts, { customerId, ids })
-  const names = new Map(found.map((call) => [call.call, call]))
-  const items = ids.map((one): UpdatedCall => {
-    const call = names.get(one)
-    if (call === undefined) return { id: one, externalCallId: null, startedAt: null }
-    return { id: one, externalCallId: call.name, startedAt: new Date(call.started_ms).toISOString() }
-  })
+  const named = new Map(found.map((call) => [call.id, call]))
+  const items = ids.map(
+    (one): UpdatedCall => named.get(one) ?? { id: one, externalCallId: null, startedAt: null },
+  )
   return { items, total, page, pageSize }
 }
 

@@ -4,6 +4,7 @@ import type { ListAsked } from '../../db/records/list-page.ts'
 import { listRows } from '../../db/records/record-store.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import type { ImportTable } from '../../db/tables/import-tables.ts'
+import type { RetentionDeletionTable } from '../../db/tables/retention-tables.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import type { WaitingRows } from '../../db/waiting-rows.ts'
 
@@ -202,29 +203,11 @@ export async function countWorkedOn(
 /** Calls that were deleted at once, as an import is undone. */
 export async function insertDeletion(
   transaction: Transaction,
-  deleted: {
-    importId: string
-    customerId: string
-    count: number
-    oldest: Date
-    newest: Date
-    number: number
-  },
+  deleted: Omit<Insertable<RetentionDeletionTable>, 'id' | 'at' | 'kind' | 'days'>,
 ): Promise<void> {
-  const { importId, customerId, count, oldest, newest, number } = deleted
   await transaction
     .insertInto('retention_deletion')
-    .values({
-      run_id: importId,
-      at: new Date(),
-      customer_id: customerId,
-      kind: 'calls',
-      days: null,
-      count,
-      oldest,
-      newest,
-      change_number: number,
-    })
+    .values({ ...deleted, at: new Date(), kind: 'calls', days: null })
     .execute()
 }
 

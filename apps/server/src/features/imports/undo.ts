@@ -120,7 +120,8 @@ async function recordDeleted(
 ): Promise<string[]> {
   const wanted = { customerId, callIds: ids, before: endOfTimes, kept: [] }
   const { files } = await deleteRecordings(transaction, wanted)
-  await store.insertDeletion(transaction, { importId, customerId, count, oldest, newest, number })
+  const deleted = { run_id: importId, customer_id: customerId, count, oldest, newest, change_number: number }
+  await store.insertDeletion(transaction, deleted)
   return files
 }
 

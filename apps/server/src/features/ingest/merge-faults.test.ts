@@ -58,7 +58,7 @@ describe('fields of calls', () => {
     const stop = portal.ingest.onCalls(() => inserted.resolve())
     let rounds = 0
     portal.calls.after = async (step, sql) => {
-      if (step !== 'query' || !sql.includes('is_leg') || ++rounds > 1) return
+      if (step !== 'query' || !sql.includes('isLeg') || ++rounds > 1) return
       await inserted.promise
       await portal.ingest.relationsSettled()
     }

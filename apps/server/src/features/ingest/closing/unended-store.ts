@@ -3,13 +3,7 @@ import type { CallStore } from '../../../db/calls/call-store.ts'
 import { instantParam } from '../../../db/calls/row-values.ts'
 import { seenSql } from '../../../db/calls/snapshots.ts'
 
-const Unended = z
-  .object({ customer_id: z.string(), source_system: z.string(), external_call_id: z.string() })
-  .transform((row) => ({
-    customerId: row.customer_id,
-    sourceSystem: row.source_system,
-    externalCallId: row.external_call_id,
-  }))
+const Unended = z.object({ customerId: z.string(), sourceSystem: z.string(), externalCallId: z.string() })
 export type UnendedCall = z.infer<typeof Unended>
 
 /** Calls in progress of which nothing newer is known than this, the oldest first. */
@@ -18,7 +12,8 @@ export async function selectUnendedCalls(
   { quietSince, seen, limit }: { quietSince: Date; seen: number; limit: number },
 ): Promise<UnendedCall[]> {
   return await calls.query({
-    sql: `SELECT customer_id, source_system, external_call_id FROM calls
+    sql: `SELECT customer_id AS customerId, source_system AS sourceSystem, external_call_id AS externalCallId
+      FROM calls
       WHERE status = 'in-progress' AND ${seenSql}
         AND greatest(started_at, ifNull(phase_since, started_at)) < {quietSince:DateTime64(3, 'UTC')}
       ORDER BY started_at, id LIMIT {limit:UInt32}`,

@@ -6,26 +6,17 @@ import { instantParam, Integer } from '../../../db/calls/row-values.ts'
 import type { Transaction } from '../../../db/tables/schema.ts'
 import { lightweight } from '../changes/snapshot-store.ts'
 
-const FoundCall = z
-  .object({
-    call: z.string(),
-    started_ms: Integer,
-    direction: z.enum(directions),
-    caller: z.string(),
-    target: z.string(),
-    is_leg: Integer,
-  })
-  .transform((row) => ({
-    id: row.call,
-    startedMs: row.started_ms,
-    direction: row.direction,
-    callerNumber: row.caller,
-    targetNumber: row.target,
-    isLeg: row.is_leg === 1,
-  }))
+const FoundCall = z.object({
+  id: z.string(),
+  startedMs: Integer,
+  direction: z.enum(directions),
+  callerNumber: z.string(),
+  targetNumber: z.string(),
+  isLeg: z.boolean(),
+})
 
-const foundColumns = `id AS call, toUnixTimestamp64Milli(started_at) AS started_ms, direction,
-  caller_number AS caller, target_number AS target, toUInt8(isNotNull(parent_call_id)) AS is_leg`
+const foundColumns = `id, toUnixTimestamp64Milli(started_at) AS startedMs, direction,
+  caller_number AS callerNumber, target_number AS targetNumber, toBool(isNotNull(parent_call_id)) AS isLeg`
 
 /** Legs of a call that is kept are kept with it. */
 const isNotKept = `id NOT IN {kept:Array(UUID)} AND (isNull(parent_call_id) OR parent_call_id NOT IN {kept:Array(UUID)})`

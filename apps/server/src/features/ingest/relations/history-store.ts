@@ -3,16 +3,17 @@ import type { CallStore } from '../../../db/calls/call-store.ts'
 import { Integer } from '../../../db/calls/row-values.ts'
 import { openStatuses } from './relation-rules.ts'
 
-export interface History {
+const History = z.object({
   /** Inbound calls so far. */
-  calls: number
+  count: Integer,
   /** Start of the newest of them. */
-  newest: string
+  newest: z.string(),
   /** When one of them was answered last; before all calls when none was. */
-  lastReached: string
+  lastReached: z.string(),
   /** An arriving answered call may be the first that returns one of them. */
-  isOpen: boolean
-}
+  isOpen: z.boolean(),
+})
+export type History = z.infer<typeof History>
 
 /**
  * The inbound calls of these numbers to a customer so far. An arriving call that was answered at `answeredFrom` or later
@@ -24,36 +25,20 @@ export async function selectHistories(
   { numbers, openFrom, answeredFrom }: { numbers: readonly string[]; openFrom: string; answeredFrom: string },
 ): Promise<Map<string, History>> {
   const rows = await calls.query({
-    sql: `SELECT caller_number, count() AS n, toString(max(started_at)) AS newest,
-        toString(maxIf(coalesce(answered_at, started_at), status = 'answered')) AS last_reached,
-        countIf(status IN {open:Array(String)} AND coalesce(ended_at, started_at) >= {open_from:DateTime64(3, 'UTC')}
-          AND (isNull(returned_at) OR returned_at > {answered_from:DateTime64(3, 'UTC')})) > 0 AS is_open
+    sql: `SELECT caller_number AS callerNumber, count() AS count, toString(max(started_at)) AS newest,
+        toString(maxIf(coalesce(answered_at, started_at), status = 'answered')) AS lastReached,
+        toBool(countIf(status IN {open:Array(String)}
+          AND coalesce(ended_at, started_at) >= {openFrom:DateTime64(3, 'UTC')}
+          AND (isNull(returned_at) OR returned_at > {answeredFrom:DateTime64(3, 'UTC')})) > 0) AS isOpen
       FROM calls
       WHERE customer_id = {customer:UUID} AND caller_number IN {numbers:Array(String)}
         AND direction = 'inbound' AND isNull(parent_call_id) AND seen_to = 0
       GROUP BY caller_number`,
-    params: {
-      customer: customerId,
-      numbers,
-      open: [...openStatuses],
-      open_from: openFrom,
-      answered_from: answeredFrom,
-    },
-    row: z.object({
-      caller_number: z.string(),
-      n: Integer,
-      newest: z.string(),
-      last_reached: z.string(),
-      is_open: z.int(),
-    }),
+    params: { customer: customerId, numbers, open: [...openStatuses], openFrom, answeredFrom },
+    row: History.extend({ callerNumber: z.string() }),
     limits: { resultRows: numbers.length, executionSeconds: 20 },
   })
-  return new Map(
-    rows.map(({ caller_number, n, newest, last_reached, is_open }) => [
-      caller_number,
-      { calls: n, newest, lastReached: last_reached, isOpen: is_open === 1 },
-    ]),
-  )
+  return new Map(rows.map(({ callerNumber, ...history }) => [callerNumber, history]))
 }
 
 /** When an outbound call to each of the numbers was answered last; without those that were never reached. */

@@ -3,6 +3,7 @@ import { instantParam } from '../../../db/calls/row-values.ts'
 import type { Replaced } from '../rows/batch.ts'
 import type { PendingCall } from '../rows/pending.ts'
 import { addCaller, addCallerOf, type Callers, otherNumber } from '../rows/callers.ts'
+import { storedMs } from '../rows/stored-instant.ts'
 import { isOpen } from './relation-rules.ts'
 import { type History, selectHistories, selectLastReached } from './history-store.ts'
 
@@ -70,7 +71,7 @@ async function readStored(
         : await selectHistories(store, customerId, {
             numbers: numbersOf(returning),
             answeredFrom,
-            openFrom: instantParam(new Date(msOf(answeredFrom) - returnedWithinMs)),
+            openFrom: instantParam(new Date(storedMs(answeredFrom) - returnedWithinMs)),
           }),
     lastReached: open.length === 0 ? new Map() : await selectLastReached(store, customerId, numbersOf(open)),
   }
@@ -88,10 +89,6 @@ function firstStart(calls: readonly PendingCall[]): string {
   return calls.reduce((start, call) => (call.startedAt < start ? call.startedAt : start), never)
 }
 
-function msOf(stored: string): number {
-  return Date.parse(`${stored.replace(' ', 'T')}Z`)
-}
-
 /** Counts on from the stored calls; false when an arriving call is older than the newest of them. */
 function continueHistory(
   calls: readonly PendingCall[],
@@ -101,7 +98,7 @@ function continueHistory(
   const inbound = calls.filter((call) => call.direction === 'inbound').toSorted(byStart)
   const [first] = inbound
   if (first !== undefined && history !== undefined && first.startedAt <= history.newest) return false
-  for (const [at, call] of inbound.entries()) priorCalls.set(call.id, (history?.calls ?? 0) + at)
+  for (const [at, call] of inbound.entries()) priorCalls.set(call.id, (history?.count ?? 0) + at)
   return true
 }
 

@@ -5,23 +5,23 @@ import { seenSql } from '../../../db/calls/snapshots.ts'
 import { openStatuses } from './relation-rules.ts'
 
 /** The calls of a customer that began in a month. */
-export interface Slice {
-  customerId: string
+export type Slice = z.infer<typeof Slice>
+const Slice = z.object({
+  customerId: z.string(),
   /** YYYYMM. */
-  month: number
-  calls: number
-}
+  month: z.int(),
+  calls: Integer,
+})
 
 /** All slices of a snapshot, by customer and month. */
 export async function selectSlices(calls: CallStore, seen: number): Promise<Slice[]> {
-  const rows = await calls.query({
-    sql: `SELECT toString(customer_id) AS customer, toYYYYMM(started_at) AS month, count() AS n
-      FROM calls WHERE ${seenSql} GROUP BY customer, month ORDER BY customer, month`,
+  return await calls.query({
+    sql: `SELECT toString(customer_id) AS customerId, toYYYYMM(started_at) AS month, count() AS calls
+      FROM calls WHERE ${seenSql} GROUP BY customerId, month ORDER BY customerId, month`,
     params: { seen },
-    row: z.object({ customer: z.string(), month: z.int(), n: Integer }),
+    row: Slice,
     limits: { resultRows: 1_000_000, executionSeconds: 120 },
   })
-  return rows.map(({ customer, month, n }) => ({ customerId: customer, month, calls: n }))
 }
 
 /**

@@ -9,20 +9,16 @@ export interface RelatedCall {
   startedMs: number
   answeredMs: number | null
   endedMs: number | null
-  priorCalls: number | null
-  returnedMs: number | null
-}
-
-/** What a call has from the other calls of the same caller. A call without prior calls is the first. */
-export interface Relation {
-  id: string
-  /** Of the row it was computed for. */
-  version: number
-  startedMs: number
   /** Null for outbound calls. */
   priorCalls: number | null
   returnedMs: number | null
 }
+
+/**
+ * What a call has from the other calls of the same caller, with the version of the row that it was computed for. A call without
+ * prior calls is the first.
+ */
+export type Relation = Pick<RelatedCall, 'id' | 'version' | 'startedMs' | 'priorCalls' | 'returnedMs'>
 
 /** Statuses of an inbound call that somebody should return. */
 export const openStatuses: ReadonlySet<CallStatus> = new Set([...missedStatuses, 'voicemail'])

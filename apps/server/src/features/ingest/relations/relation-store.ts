@@ -7,31 +7,18 @@ import type { RelatedCall, Relation } from './relation-rules.ts'
 import { lightweight } from '../changes/snapshot-store.ts'
 import { withStaged } from '../changes/staged-store.ts'
 
-const RelatedRow = z
-  .object({
-    number: z.string(),
-    call_id: z.string(),
-    version: Integer,
-    direction: z.enum(directions),
-    status: z.enum(callStatuses),
-    started_ms: Integer,
-    answered_ms: Integer.nullable(),
-    ended_ms: Integer.nullable(),
-    prior_calls: Integer.nullable(),
-    returned_ms: Integer.nullable(),
-  })
-  .transform((row) => ({
-    number: row.number,
-    id: row.call_id,
-    version: row.version,
-    direction: row.direction,
-    status: row.status,
-    startedMs: row.started_ms,
-    answeredMs: row.answered_ms,
-    endedMs: row.ended_ms,
-    priorCalls: row.prior_calls,
-    returnedMs: row.returned_ms,
-  }))
+const RelatedRow = z.object({
+  number: z.string(),
+  id: z.string(),
+  version: Integer,
+  direction: z.enum(directions),
+  status: z.enum(callStatuses),
+  startedMs: Integer,
+  answeredMs: Integer.nullable(),
+  endedMs: Integer.nullable(),
+  priorCalls: Integer.nullable(),
+  returnedMs: Integer.nullable(),
+})
 
 /**
  * All calls between a customer and these numbers at a snapshot, by number, start and id (as text, as the engine orders GUIDs in another
@@ -43,17 +30,17 @@ export async function selectRelatedCalls(
   { numbers, seen }: { numbers: readonly string[]; seen: number },
 ): Promise<(RelatedCall & { number: string })[]> {
   return await calls.query({
-    sql: `SELECT if(direction = 'inbound', caller_number, target_number) AS number, id AS call_id, version,
+    sql: `SELECT if(direction = 'inbound', caller_number, target_number) AS number, id, version,
         direction, status,
-        toUnixTimestamp64Milli(started_at) AS started_ms, toUnixTimestamp64Milli(answered_at) AS answered_ms,
-        toUnixTimestamp64Milli(ended_at) AS ended_ms, prior_calls,
-        toUnixTimestamp64Milli(returned_at) AS returned_ms
+        toUnixTimestamp64Milli(started_at) AS startedMs, toUnixTimestamp64Milli(answered_at) AS answeredMs,
+        toUnixTimestamp64Milli(ended_at) AS endedMs, prior_calls AS priorCalls,
+        toUnixTimestamp64Milli(returned_at) AS returnedMs
       FROM calls
       WHERE customer_id = {customer:UUID} AND isNull(parent_call_id)
         AND ${seenSql}
         AND ((direction = 'inbound' AND caller_number IN {numbers:Array(String)})
           OR (direction = 'outbound' AND target_number IN {numbers:Array(String)}))
-      ORDER BY number, started_ms, toString(id)`,
+      ORDER BY number, startedMs, toString(id)`,
     params: { customer: customerId, numbers, seen },
     row: RelatedRow,
     limits: { resultRows: maxRelatedCalls, executionSeconds: 120 },

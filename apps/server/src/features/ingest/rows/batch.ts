@@ -20,7 +20,7 @@ export interface Batch extends JournalEntry {
   giveBack?: (() => void) | undefined
 }
 
-const Replaced = z.strictObject({
+export const Replaced = z.strictObject({
   id: z.string(),
   customerId: z.string(),
   startedAt: z.string(),

@@ -15,7 +15,7 @@ describe('calls that come in at the same time', () => {
     const stop = portal.ingest.onCalls(() => inserted.resolve())
     // The look-up has its answer, but it comes only after the insert.
     portal.calls.after = async (step, sql) => {
-      if (step === 'query' && sql.includes('is_leg')) await inserted.promise
+      if (step === 'query' && sql.includes('isLeg')) await inserted.promise
     }
     const answer = await accept(
       buildCall({ externalCallId: 'raced', note: 'new' }),
@@ -67,7 +67,7 @@ describe('calls that come in at the same time', () => {
     // The calls have been read without the one that comes in then.
     const next = Promise.withResolvers<void>()
     portal.calls.after = async (step, sql) => {
-      if (step !== 'query' || !sql.includes('started_ms')) return
+      if (step !== 'query' || !sql.includes('startedMs')) return
       portal.calls.recover()
       await accept(buildCall(taken('next', '17:00')))
       await portal.ingest.settled()

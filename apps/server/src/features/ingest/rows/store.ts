@@ -1,10 +1,10 @@
-import { directions } from '@callboard/contract/fields'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { Integer } from '../../../db/calls/row-values.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import { seenSql } from '../../../db/calls/snapshots.ts'
+import { Replaced } from './batch.ts'
 import type { IngestCustomer } from './check.ts'
 import type { CallVersion } from './classify.ts'
 import { sentColumns } from './sent-fields.ts'
@@ -25,41 +25,12 @@ export async function selectIngestCustomer(
 }
 
 /** A version of a call that is, or will be, in the table: enough to find it there, and its caller. */
-export interface KnownCall extends CallVersion {
-  id: string
-  customerId: string
-  startedAt: string
-  direction: (typeof directions)[number]
-  callerNumber: string
-  targetNumber: string
-  isLeg: boolean
-}
-
-const KnownRow = z
-  .object({
-    id: z.string(),
-    customer_id: z.string(),
-    revision: Integer.nullable(),
-    hash: z.string(),
-    started: z.string(),
-    direction: z.enum(directions),
-    caller_number: z.string(),
-    target_number: z.string(),
-    is_leg: z.int(),
-    is_over: z.int(),
-  })
-  .transform((row): KnownCall => ({
-    id: row.id,
-    customerId: row.customer_id,
-    revision: row.revision,
-    contentHash: row.hash,
-    startedAt: row.started,
-    direction: row.direction,
-    callerNumber: row.caller_number,
-    targetNumber: row.target_number,
-    isLeg: row.is_leg === 1,
-    isOver: row.is_over === 1,
-  }))
+const KnownCall = Replaced.extend({
+  revision: Integer.nullable(),
+  contentHash: z.string(),
+  isOver: z.boolean(),
+} satisfies Record<keyof CallVersion, z.ZodType>)
+export type KnownCall = z.infer<typeof KnownCall>
 
 // The engine would quote an array of ten thousand ids one by one on the main thread: 25 ms against 3.
 const idList = `SELECT toUUID(arrayJoin(splitByChar(',', {ids:String})))`
@@ -75,10 +46,10 @@ export interface KnownIds {
 
 /** The versions of these calls. */
 export async function selectKnownCalls(calls: CallStore, asked: KnownIds): Promise<KnownCall[]> {
-  const columns = `id, customer_id, revision, toString(content_hash) AS hash, toString(started_at) AS started,
-    direction, caller_number, target_number, isNotNull(parent_call_id) AS is_leg,
-    toUInt8(status != 'in-progress' AND NOT end_unknown) AS is_over`
-  return await selectByIds(calls, asked, { columns, row: KnownRow })
+  const columns = `id, customer_id AS customerId, revision, toString(content_hash) AS contentHash,
+    toString(started_at) AS startedAt, direction, caller_number AS callerNumber, target_number AS targetNumber,
+    toBool(isNotNull(parent_call_id)) AS isLeg, toBool(status != 'in-progress' AND NOT end_unknown) AS isOver`
+  return await selectByIds(calls, asked, { columns, row: KnownCall })
 }
 
 const SentRow = z.looseObject({ id: z.string() })
