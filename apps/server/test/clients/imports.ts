@@ -44,6 +44,8 @@ export function asteriskFile(
   return Array.from({ length: count }, (_, at) => asteriskLine({ ...line, call: from + at })).join('')
 }
 
+export const nineBytes = Buffer.from('012345678')
+
 export interface MadeSource {
   id: string
   customerId: string
@@ -76,7 +78,7 @@ export class ImportClient {
     return { id: Source.parse(expectCreated(answer)).id, customerId }
   }
 
-  /** Sends a file, or a part of it. */
+  /** Sends a file. */
   async send(
     { id }: Pick<MadeSource, 'id'>,
     body: string | Buffer,
@@ -95,6 +97,21 @@ export class ImportClient {
       body,
       headers: { 'content-type': 'text/csv', ...headers },
     })
+  }
+
+  /** Sends a part of a file, as a browser whose connection breaks off. */
+  async sendPart(
+    source: Pick<MadeSource, 'id'>,
+    file: Buffer,
+    { from = 0, to = file.length }: { from?: number; to?: number },
+  ): Promise<Answer> {
+    const headers = { 'content-range': `bytes ${from}-${to - 1}/${file.length}` }
+    return await this.send(source, file.subarray(from, to), { headers })
+  }
+
+  /** An upload of which the first bytes are there. */
+  async beginUpload(source: Pick<MadeSource, 'id'>, file = nineBytes, to = 3): Promise<Import> {
+    return Import.parse((await this.sendPart(source, file, { to })).json())
   }
 
   /** Sends a file, and answers what came of it when it has ended. */

@@ -24,14 +24,13 @@ beforeEach(() => {
   storage.trouble = []
 })
 
-/** Sends a file in parts, as a browser whose connection breaks off. */
+/** Sends a file in so many parts. */
 async function sendParts(source: MadeSource, file: Buffer, count: number): Promise<Import> {
   const size = Math.ceil(file.length / count)
   let last: Import | undefined
   for (let from = 0; from < file.length; from += size) {
     const to = Math.min(from + size, file.length)
-    const headers = { 'content-range': `bytes ${from}-${to - 1}/${file.length}` }
-    last = Import.parse((await client.send(source, file.subarray(from, to), { headers })).json())
+    last = Import.parse((await client.sendPart(source, file, { from, to })).json())
   }
   if (last === undefined) throw new Error('the file is empty')
   return last
@@ -71,54 +70,43 @@ it('nothing of it stays in the data folder, and nothing in the bucket when it is
 })
 
 it('an upload that was stopped leaves nothing', async () => {
-  const source = await client.source()
-  const headers = { 'content-range': 'bytes 0-9/20' }
-  const { id } = Import.parse((await client.send(source, '0123456789', { headers })).json())
+  const { id } = await client.beginUpload(await client.source())
   expect(await kept().list()).toContain(id)
   expectOk(await client.ask('POST', `/api/import/${id}/stop`))
   expect(await kept().list()).not.toContain(id)
 })
 
-/** An upload of which a part is there. */
-async function beginUpload(source: MadeSource, file: Buffer): Promise<Import> {
-  const headers = { 'content-range': `bytes 0-99/${file.length}` }
-  return Import.parse((await client.send(source, file.subarray(0, 100), { headers })).json())
-}
-
-async function sendRest(source: MadeSource, file: Buffer) {
-  const headers = { 'content-range': `bytes 100-${file.length - 1}/${file.length}` }
-  return await client.send(source, file.subarray(100), { headers })
-}
+const rest = { from: 100 }
 
 it('while the storage is away an upload is refused, and goes on where it was', async () => {
   const source = await client.source()
   const file = Buffer.from(asteriskFile(20))
-  await beginUpload(source, file)
+  await client.beginUpload(source, file, rest.from)
   storage.trouble = Array.from({ length: 20 }, () => 'refuse')
-  expectError(await sendRest(source, file), 503, 'unavailable')
+  expectError(await client.sendPart(source, file, rest), 503, 'unavailable')
   storage.trouble = []
-  const { id } = Import.parse((await sendRest(source, file)).json())
+  const { id } = Import.parse((await client.sendPart(source, file, rest)).json())
   expect(await client.ended(id)).toMatchObject({ state: 'done', created: 20 })
 })
 
 it('what came of a part that broke off and was not acknowledged is not read', async () => {
   const source = await client.source()
   const file = Buffer.from(asteriskFile(20))
-  const { id } = await beginUpload(source, file)
+  const { id } = await client.beginUpload(source, file, rest.from)
   const broken = await kept().openUpload(id, 120)
   await broken.write(Buffer.alloc(file.length - 120, '\n'))
   await broken.keep()
-  await sendRest(source, file)
+  await client.sendPart(source, file, rest)
   expect(await client.ended(id)).toMatchObject({ state: 'done', created: 20 })
 })
 
 it('an import waits for a storage that is away', async () => {
   const source = await client.source()
   const file = Buffer.from(asteriskFile(3))
-  const { id } = await beginUpload(source, file)
-  const rest = await kept().openUpload(id, 100)
-  await rest.write(file.subarray(100))
-  await rest.keep()
+  const { id } = await client.beginUpload(source, file, rest.from)
+  const upload = await kept().openUpload(id, rest.from)
+  await upload.write(file.subarray(rest.from))
+  await upload.keep()
   storage.trouble = Array.from({ length: 3 }, () => 'refuse')
   const { db } = client.portal.runtime
   await db.updateTable('import').set({ state: 'running' }).where('id', '=', id).execute()
@@ -129,9 +117,9 @@ it('an import waits for a storage that is away', async () => {
 it('a file of which the storage has lost a part ends with a sentence, and nothing is taken of it', async () => {
   const source = await client.source()
   const file = Buffer.from(asteriskFile(30))
-  const { id } = await beginUpload(source, file)
+  const { id } = await client.beginUpload(source, file, rest.from)
   await kept().delete(id)
-  expect((await sendRest(source, file)).status).toBe(201)
+  expect((await client.sendPart(source, file, rest)).status).toBe(201)
   expect(await client.ended(id)).toMatchObject({
     state: 'failed',
     created: 0,

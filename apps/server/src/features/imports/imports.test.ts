@@ -1,6 +1,6 @@
 import { Import } from '@callboard/contract/imports'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { asteriskFile, asteriskLine, ImportClient } from '#test/clients/imports.ts'
+import { asteriskFile, asteriskLine, ImportClient, nineBytes } from '#test/clients/imports.ts'
 import { expectError } from '#test/expect-errors.ts'
 
 let client: ImportClient
@@ -124,31 +124,25 @@ describe('an upload', () => {
     const source = await client.source()
     const file = Buffer.from(asteriskFile(20))
     const half = file.length >> 1
-    const send = async (from: number, to: number) =>
-      await client.send(source, file.subarray(from, to), {
-        headers: { 'content-range': `bytes ${from}-${to - 1}/${file.length}` },
-      })
-    const begun = Import.parse((await send(0, half)).json())
+    const begun = await client.beginUpload(source, file, half)
     expect(begun).toMatchObject({ state: 'uploading', bytesReceived: half, bytes: file.length })
     for (const [from, to] of [
       [0, half],
       [half - 1, file.length],
       [half + 1, file.length],
     ] as const) {
-      const refused = await send(from, to)
+      const refused = await client.sendPart(source, file, { from, to })
       expectError(refused, 416, 'rangeNotSatisfiable')
       expect(refused.headers['content-range']).toBe(`bytes */${half}`)
     }
-    const rest = Import.parse((await send(half, file.length)).json())
+    const rest = Import.parse((await client.sendPart(source, file, { from: half })).json())
     expect(rest.id).toBe(begun.id)
     expect(await client.ended(begun.id)).toMatchObject({ state: 'done', created: 20 })
   })
 
   it('without ranges begins anew after a break', async () => {
     const source = await client.source()
-    const first = Import.parse(
-      (await client.send(source, 'abc', { headers: { 'content-range': 'bytes 0-2/9' } })).json(),
-    )
+    const first = await client.beginUpload(source)
     expect(await client.import(source, asteriskFile(1))).toMatchObject({ state: 'done', created: 1 })
     expect(await client.get(first.id)).toMatchObject({
       state: 'stopped',
@@ -158,11 +152,10 @@ describe('an upload', () => {
 
   it('that is stopped takes nothing more', async () => {
     const source = await client.source()
-    const part = async (range: string) =>
-      await client.send(source, 'abc', { headers: { 'content-range': range } })
-    const { id } = Import.parse((await part('bytes 0-2/9')).json())
+    const { id } = await client.beginUpload(source)
     expect((await client.ask('POST', `/api/import/${id}/stop`)).json()).toMatchObject({ state: 'stopped' })
-    expectError(await part('bytes 3-5/9'), 416, 'rangeNotSatisfiable')
+    const next = { from: 3, to: 6 }
+    expectError(await client.sendPart(source, nineBytes, next), 416, 'rangeNotSatisfiable')
   })
 
   it('is refused for what it is', async () => {

@@ -1,4 +1,4 @@
-import { Import, listUpdatedCalls } from '@callboard/contract/imports'
+import { listUpdatedCalls } from '@callboard/contract/imports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { asteriskFile, asteriskLine, ImportClient, type MadeSource } from '#test/clients/imports.ts'
@@ -76,8 +76,7 @@ describe('undoing an import', () => {
 
   it('is refused while it is under way, and when its file is gone', async () => {
     const source = await client.source()
-    const headers = { 'content-range': 'bytes 0-2/9' }
-    const { id } = Import.parse((await client.send(source, 'abc', { headers })).json())
+    const { id } = await client.beginUpload(source)
     expectError(await client.ask('POST', `/api/import/${id}/undo`, {}), 409, 'conflict')
   })
 })
