@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { SourceEvent } from './adapter.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { parseJson } from '../../lib/json.ts'
+import { type SourceEvent, WebhookUnreadable } from './adapter.ts'
+
+/** The JSON of a body. Throws `WebhookUnreadable`. */
+export function jsonOfWebhook(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    throw new WebhookUnreadable(cause.message, { cause })
+  }
+}
 
 /** Reads the fields of a body that another system sent; undefined for what is empty or no single value. */
 export type FieldReader = (name: string) => string | undefined

@@ -133,25 +133,18 @@ async function deleteSource(db: Db, caller: Caller, { id }: { id: string }): Pro
 }
 
 export function listKinds(): { items: SourceKind[] } {
-  return {
-    items: listAdapters().map((adapter) => kindOf(adapter)),
-  }
+  return { items: listAdapters().map(kindOf) }
 }
 
 function kindOf(adapter: SourceAdapter): SourceKind {
-  const { kind, label, description, guide, file, webhook, fetch, connection } = adapter
+  const { kind, label, description, guide, file } = adapter
   return {
     kind,
     label,
     description,
     guide,
     settings: settingsOf(adapter),
-    ways: [
-      ...(file === undefined ? [] : ['file' as const]),
-      ...(webhook === undefined ? [] : ['webhook' as const]),
-      ...(fetch === undefined ? [] : ['fetch' as const]),
-      ...(connection === undefined ? [] : ['connection' as const]),
-    ],
+    ways: (['file', 'webhook', 'fetch', 'connection'] as const).filter((way) => adapter[way] !== undefined),
     endings: [...(file?.endings ?? [])],
   }
 }

@@ -1,5 +1,3 @@
-import { AppError } from '../../../lib/app-error.ts'
-import { parseJson } from '../../../lib/json.ts'
 import {
   type SourceContext,
   type SourceEvent,
@@ -9,6 +7,7 @@ import {
   WebhookUnreadable,
 } from '../adapter.ts'
 import { isSameSecret } from '../../../lib/same-secret.ts'
+import { jsonOfWebhook } from '../event-text.ts'
 import { eventOfLeg } from './leg.ts'
 import { settingsOf } from './settings.ts'
 
@@ -34,7 +33,7 @@ export function requirePassword(
 
 /** The leg that was posted. Throws `WebhookUnreadable`. */
 export function eventsOfRequest(request: WebhookRequest): SourceEvent[] {
-  const event = eventOfLeg(parsed(recordOf(request)))
+  const event = eventOfLeg(jsonOfWebhook(recordOf(request)))
   if (event === undefined)
     throw new WebhookUnreadable(
       'It is not a detail record of mod_json_cdr: it does not say which channel it is about.',
@@ -48,13 +47,4 @@ function recordOf({ contentType, body }: WebhookRequest): string {
   if (contentType !== 'application/x-www-form-base64-encoded') return text
   // Not encoded for a form: a plus sign is one of Base64.
   return Buffer.from(text.replace(/^cdr=/, ''), 'base64').toString()
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch (cause) {
-    if (!(cause instanceof AppError)) throw cause
-    throw new WebhookUnreadable(cause.message, { cause })
-  }
 }

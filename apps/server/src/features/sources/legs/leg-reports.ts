@@ -19,8 +19,29 @@ export interface PlaceReport {
   readonly country: string | undefined
 }
 
+/** What is said of a leg that does not change while it lasts. */
+export interface LegWords {
+  readonly direction: string | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly fromPlace?: PlaceReport | undefined
+  readonly toPlace?: PlaceReport | undefined
+  readonly callerName?: string | undefined
+  readonly answeredBy?: string | undefined
+  readonly hangupBy?: string | undefined
+  /** A cause of Q.850 in words. */
+  readonly hangupCause?: string | undefined
+  readonly hangupReason?: string | undefined
+  readonly forwardedFrom?: string | undefined
+  readonly stirVerdict?: string | undefined
+  readonly codec?: string | undefined
+  readonly mos?: number | undefined
+  readonly cost?: string | undefined
+  readonly currency?: string | undefined
+}
+
 /** What an event, or a row of an API, says of a leg. */
-export interface LegReport {
+export interface LegReport extends LegWords {
   readonly kind: 'leg'
   readonly eventKey: string
   readonly sid: string
@@ -33,27 +54,10 @@ export interface LegReport {
   /** When that came true, of a row when it was changed. */
   readonly atMs: number | undefined
   readonly startedMs: number | undefined
-  readonly answeredMs: number | undefined
+  readonly answeredMs?: number | undefined
   readonly endedMs: number | undefined
   /** From the answer to the end. */
-  readonly seconds: number | undefined
-  readonly direction: string | undefined
-  readonly from: string | undefined
-  readonly to: string | undefined
-  readonly fromPlace: PlaceReport | undefined
-  readonly toPlace: PlaceReport | undefined
-  readonly callerName: string | undefined
-  readonly answeredBy: string | undefined
-  readonly hangupBy: string | undefined
-  /** A cause of Q.850 in words. */
-  readonly hangupCause?: string | undefined
-  readonly hangupReason?: string | undefined
-  readonly forwardedFrom?: string | undefined
-  readonly stirVerdict?: string | undefined
-  readonly codec?: string | undefined
-  readonly mos?: number | undefined
-  readonly cost: string | undefined
-  readonly currency: string | undefined
+  readonly seconds?: number | undefined
 }
 
 export interface RecordingReport {

@@ -1,8 +1,8 @@
 import { smallest } from '../event-text.ts'
-import { type LegReport, type LegStatus, legStatuses, type PlaceReport } from './leg-reports.ts'
+import { type LegReport, type LegStatus, legStatuses, type LegWords } from './leg-reports.ts'
 
 /** One leg of a call, by all that was said of it. */
-export interface Leg {
+export interface Leg extends LegWords {
   readonly sid: string
   readonly status: LegStatus | undefined
   /** How it ended, as the system says it. */
@@ -12,22 +12,6 @@ export interface Leg {
   readonly startedMs: number | undefined
   readonly answeredMs: number | undefined
   readonly endedMs: number | undefined
-  readonly direction: string | undefined
-  readonly from: string | undefined
-  readonly to: string | undefined
-  readonly fromPlace: PlaceReport | undefined
-  readonly toPlace: PlaceReport | undefined
-  readonly callerName: string | undefined
-  readonly answeredBy: string | undefined
-  readonly hangupBy: string | undefined
-  readonly hangupCause: string | undefined
-  readonly hangupReason: string | undefined
-  readonly forwardedFrom: string | undefined
-  readonly stirVerdict: string | undefined
-  readonly codec: string | undefined
-  readonly mos: number | undefined
-  readonly cost: string | undefined
-  readonly currency: string | undefined
 }
 
 const firstFinal = legStatuses.indexOf('canceled')

@@ -1,6 +1,4 @@
 import { createHash, createHmac } from 'node:crypto'
-import { AppError } from '../../../lib/app-error.ts'
-import { parseJson } from '../../../lib/json.ts'
 import {
   type SourceContext,
   type SourceEvent,
@@ -10,6 +8,7 @@ import {
   WebhookUnreadable,
 } from '../adapter.ts'
 import { isSameSecret } from '../../../lib/same-secret.ts'
+import { jsonOfWebhook } from '../event-text.ts'
 import { compileMapping } from './convert/compile-mapping.ts'
 import { formObject } from './rows/form-body.ts'
 import { pathReader } from './rows/json-paths.ts'
@@ -69,11 +68,5 @@ export function eventsOfBody(request: WebhookRequest, source: SourceContext): So
 
 function valueOf({ contentType, body }: WebhookRequest): unknown {
   const text = body.toString()
-  if (contentType === 'application/x-www-form-urlencoded') return formObject(text)
-  try {
-    return parseJson(text)
-  } catch (cause) {
-    if (!(cause instanceof AppError)) throw cause
-    throw new WebhookUnreadable(cause.message, { cause })
-  }
+  return contentType === 'application/x-www-form-urlencoded' ? formObject(text) : jsonOfWebhook(text)
 }

@@ -56,22 +56,16 @@ function legOf({ data: { id, event_type: type, occurred_at: occurredAt, payload 
     isAnswered: isHangup && cause === 'normal_clearing' && String(payload.sip_hangup_cause) === '200',
     atMs: msOfInstant(textOf(occurredAt)),
     startedMs: msOfInstant(textOf(payload.start_time)),
-    answeredMs: undefined,
     endedMs: isHangup ? msOfInstant(textOf(payload.end_time)) : undefined,
-    seconds: undefined,
     direction: directionWords[payload.direction ?? ''],
     from: textOf(payload.from),
     to: textOf(payload.to),
-    fromPlace: undefined,
-    toPlace: undefined,
     callerName: name === payload.from ? undefined : textOf(name),
     answeredBy: type === 'call.machine.detection.ended' ? resultOf(payload.result) : undefined,
     hangupBy: hangupBy === 'caller' || hangupBy === 'callee' ? hangupBy : undefined,
     hangupCause: isHangup ? cause : undefined,
     codec: textOf(payload.codec),
     mos: mosOf(payload),
-    cost: undefined,
-    currency: undefined,
   }
 }
 

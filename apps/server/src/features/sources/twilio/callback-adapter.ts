@@ -19,7 +19,7 @@ import { type ApiAccount, fetchPage, testAccount } from './fetch-calls.ts'
 export interface CallbackSystem extends Pick<SourceAdapter, 'kind' | 'label' | 'description' | 'guide'> {
   readonly settings: readonly SourceSetting[]
   /** Throws `WebhookRefused`. */
-  verify(request: WebhookRequest, source: SourceContext, secrets: SourceSecrets): void
+  readonly verify: (request: WebhookRequest, source: SourceContext, secrets: SourceSecrets) => void
   /** Where its API is asked; undefined while the settings do not say enough. */
   readonly account?: (source: SourceContext, secrets: SourceSecrets) => ApiAccount | undefined
   readonly recordingAddress: RecordingAddress
@@ -27,22 +27,18 @@ export interface CallbackSystem extends Pick<SourceAdapter, 'kind' | 'label' | '
 }
 
 export function callbackAdapter(system: CallbackSystem): SourceAdapter {
-  const { kind, label, description, guide, settings, account, recordings } = system
+  const { settings, verify, account, recordingAddress, ...declared } = system
   return {
-    kind,
-    label,
-    description,
-    guide,
+    ...declared,
     settings: account === undefined ? settings : [...settings, fetchSinceSetting],
     webhook: {
       contentTypes: ['application/x-www-form-urlencoded', 'application/json'],
       callLabel: 'Status and recording callbacks',
-      verify: (request, source, secrets) => system.verify(request, source, secrets),
+      verify,
       events: (request) => eventsOfCallback(readCallback(request)),
     },
     ...(account && { fetch: fetchWay(account) }),
-    recordings,
-    callsOf: (events, source) => callsOfTwilio(events, source, system.recordingAddress),
+    callsOf: (events, source) => callsOfTwilio(events, source, recordingAddress),
   }
 }
 

@@ -3,9 +3,8 @@ import type { SourceContext, SourceSecrets } from '../adapter.ts'
 import { textSetting } from '../setting-values.ts'
 import { recordingsAtAccount } from './api-recordings.ts'
 import { callbackAdapter } from './callback-adapter.ts'
-import { checkCallback } from './checked-callback.ts'
+import { verifySigned } from './checked-callback.ts'
 import type { ApiAccount } from './fetch-calls.ts'
-import { verifySignature } from './twilio-signature.ts'
 
 const settings: readonly SourceSetting[] = [
   {
@@ -55,10 +54,7 @@ export const compatible = callbackAdapter({
   description: 'Systems that offer Twilio’s own API: signed call-backs, and calls fetched by it.',
   guide: 'twilio',
   settings,
-  verify: (request, source, { authToken }) => {
-    verifySignature(request, { headers: ['x-twilio-signature'], key: authToken })
-    checkCallback(request, source)
-  },
+  verify: verifySigned('authToken', 'x-twilio-signature'),
   account,
   ...recordingsAtAccount(address, account),
 })

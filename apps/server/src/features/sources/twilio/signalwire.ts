@@ -3,9 +3,8 @@ import type { SourceContext, SourceSecrets } from '../adapter.ts'
 import { textSetting } from '../setting-values.ts'
 import { recordingsAtAccount } from './api-recordings.ts'
 import { callbackAdapter } from './callback-adapter.ts'
-import { checkCallback } from './checked-callback.ts'
+import { verifySigned } from './checked-callback.ts'
 import type { ApiAccount } from './fetch-calls.ts'
-import { verifySignature } from './twilio-signature.ts'
 
 const settings: readonly SourceSetting[] = [
   {
@@ -62,10 +61,7 @@ export const signalwire = callbackAdapter({
   description: 'Calls of the Compatibility API (cXML, LaML) by call-backs and by its API.',
   guide: 'signalwire',
   settings,
-  verify: (request, source, { signingKey }) => {
-    verifySignature(request, { headers: ['x-signalwire-signature', 'x-twilio-signature'], key: signingKey })
-    checkCallback(request, source)
-  },
+  verify: verifySigned('signingKey', 'x-signalwire-signature', 'x-twilio-signature'),
   account,
   ...recordingsAtAccount(address, account, ['*.signalwire.com']),
 })

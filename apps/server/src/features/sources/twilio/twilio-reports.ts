@@ -29,7 +29,6 @@ export function reportsOf({ eventKey, body }: SourceEvent): Report[] {
 }
 
 function legOfCallback(field: FieldReader, eventKey: string): LegReport {
-  const { price, currency } = moneyOf(field('Price'), field('PriceUnit'))
   return {
     kind: 'leg',
     eventKey,
@@ -58,13 +57,11 @@ function legOfCallback(field: FieldReader, eventKey: string): LegReport {
     stirVerdict: field('StirVerstat') ?? field('ShakenStirAttestation'),
     codec: field('Codec'),
     mos: mosOf(field('CallQualityStats')),
-    cost: price,
-    currency,
+    ...moneyOf(field('Price'), field('PriceUnit')),
   }
 }
 
 function legOfRow(field: FieldReader, eventKey: string): LegReport {
-  const { price, currency } = moneyOf(field('price'), field('price_unit'))
   return {
     kind: 'leg',
     eventKey,
@@ -75,20 +72,15 @@ function legOfRow(field: FieldReader, eventKey: string): LegReport {
     isAnswered: false,
     atMs: msOfInstant(field('date_updated')),
     startedMs: msOfInstant(field('start_time')),
-    answeredMs: undefined,
     endedMs: msOfInstant(field('end_time')),
     seconds: secondsOf(field('duration')),
     direction: field('direction'),
     from: field('from'),
     to: field('to'),
-    fromPlace: undefined,
-    toPlace: undefined,
     callerName: field('caller_name'),
     answeredBy: field('answered_by'),
-    hangupBy: undefined,
     forwardedFrom: field('forwarded_from'),
-    cost: price,
-    currency,
+    ...moneyOf(field('price'), field('price_unit')),
   }
 }
 
@@ -160,5 +152,5 @@ function moneyOf(price: string | undefined, unit: string | undefined) {
   const currency = unit?.toUpperCase()
   if (amount === null || currency === undefined || !/^[A-Z]{3}$/.test(currency)) return {}
   const [, whole = '', fraction = ''] = amount
-  return { price: plainDecimal(`${whole}.${fraction.slice(0, 4).padEnd(1, '0')}`), currency }
+  return { cost: plainDecimal(`${whole}.${fraction.slice(0, 4).padEnd(1, '0')}`), currency }
 }

@@ -3,9 +3,8 @@ import type { SourceContext, SourceSecrets } from '../adapter.ts'
 import { textSetting } from '../setting-values.ts'
 import { recordingsAtAccount } from './api-recordings.ts'
 import { callbackAdapter } from './callback-adapter.ts'
-import { checkCallback } from './checked-callback.ts'
+import { verifySigned } from './checked-callback.ts'
 import type { ApiAccount } from './fetch-calls.ts'
-import { verifySignature } from './twilio-signature.ts'
 
 const regions = [
   { value: 'api.twilio.com', label: 'United States (US1)' },
@@ -83,10 +82,7 @@ export const twilio = callbackAdapter({
   description: 'Calls by status and recording call-backs, and by the API of Twilio Programmable Voice.',
   guide: 'twilio',
   settings,
-  verify: (request, source, { authToken }) => {
-    verifySignature(request, { headers: ['x-twilio-signature'], key: authToken })
-    checkCallback(request, source)
-  },
+  verify: verifySigned('authToken', 'x-twilio-signature'),
   account,
   ...recordingsAtAccount(address, account, ['*.twilio.com', '*.twiliocdn.com']),
 })
