@@ -8,7 +8,7 @@ import { memoryBytes } from './rows/bytes-source.ts'
 import { formObject } from './rows/form-body.ts'
 import { pathReader, pathsOf } from './rows/json-paths.ts'
 import { openRows } from './rows/open-rows.ts'
-import { type FileRow, isReadable, type UnreadableRow, valueReader } from './rows/row-source.ts'
+import { type FileRow, isReadable, type Row, valueReader } from './rows/row-source.ts'
 import type { SourceFacts } from './guess/source-facts.ts'
 
 /** The bytes of a sample, and whether more follows in its file. */
@@ -108,13 +108,13 @@ function listIn(value: unknown, path: string, depth: number): string | undefined
 export interface SampleRows {
   readonly table: SampleTable
   /** Those of the table, and between them those that could not be read. */
-  readonly rows: readonly (FileRow | UnreadableRow)[]
+  readonly rows: readonly Row[]
 }
 
 /** The rows of a sample with all their columns. */
 export async function readSample(sample: Sample, mapping: Mapping): Promise<SampleRows> {
   const source = await openRows(memoryBytes(wholeLines(sample, mapping)), mapping)
-  const rows: (FileRow | UnreadableRow)[] = []
+  const rows: Row[] = []
   for await (const portion of source.portions) {
     rows.push(...portion.rows)
     if (rows.length >= rowsRead) break

@@ -3,13 +3,7 @@ import type { Mapping } from '@callboard/contract/mappings'
 import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import { columnNames } from './column-names.ts'
 import { type CsvSyntax, splitCsv } from './csv-fields.ts'
-import {
-  type FileRow,
-  type RowPortion,
-  type RowSource,
-  storableText,
-  type UnreadableRow,
-} from './row-source.ts'
+import { type Row, type RowPortion, type RowSource, storableText, type UnreadableRow } from './row-source.ts'
 import { type LinePortion, maxLineLength } from './text-lines.ts'
 
 /** A field may span so many lines. */
@@ -19,8 +13,6 @@ interface NumberedLine {
   readonly line: number
   readonly text: string
 }
-
-type Row = FileRow | UnreadableRow
 
 /**
  * Reads rows out of lines. A quote that is not closed is either a broken line or a field with line breaks in it: it is the

@@ -4,16 +4,14 @@ import { parseJson } from '../../../../lib/json.ts'
 import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import { valueAt } from './json-paths.ts'
 import {
-  type FileRow,
   type JsonRow,
+  type Row,
   type RowPortion,
   type RowSource,
   storableText,
   type UnreadableRow,
 } from './row-source.ts'
 import { type LinePortion, maxLineLength } from './text-lines.ts'
-
-type Row = FileRow | UnreadableRow
 
 /** A document that is not a call on each line is read whole where its calls are in an array within. */
 const documentCharacters = 64 << 20

@@ -1,4 +1,5 @@
 import { ImportFileError } from '../../../../lib/files/text-lines.ts'
+import type { RejectedLine } from '../../adapter.ts'
 import { pathReader } from './json-paths.ts'
 
 /** A row of a file: its fields in the order of the columns, or an object of JSON. */
@@ -13,15 +14,12 @@ export interface FileRow {
 export type JsonRow = Readonly<Record<string, unknown>>
 
 /** Lines that could not be read as a row. */
-export interface UnreadableRow {
-  readonly line: number
-  readonly raw: string
-  readonly code: string
-  readonly description: string
-}
+export type UnreadableRow = Omit<RejectedLine, 'value'>
+
+export type Row = FileRow | UnreadableRow
 
 export interface RowPortion {
-  readonly rows: readonly (FileRow | UnreadableRow)[]
+  readonly rows: readonly Row[]
   /** Bytes of the file that were read for them. */
   readonly bytes: number
 }
@@ -33,7 +31,7 @@ export interface RowSource {
   readonly portions: AsyncIterable<RowPortion>
 }
 
-export function isReadable(row: FileRow | UnreadableRow): row is FileRow {
+export function isReadable(row: Row): row is FileRow {
   return 'cells' in row
 }
 

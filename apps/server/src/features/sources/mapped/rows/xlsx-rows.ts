@@ -3,13 +3,7 @@ import type { Mapping } from '@callboard/contract/mappings'
 import { ImportFileError } from '../../../../lib/files/text-lines.ts'
 import type { BytesSource } from './bytes-source.ts'
 import { columnNames } from './column-names.ts'
-import {
-  type FileRow,
-  type RowPortion,
-  type RowSource,
-  storableText,
-  type UnreadableRow,
-} from './row-source.ts'
+import { type Row, type RowPortion, type RowSource, storableText } from './row-source.ts'
 import { openWorkbook, textOfElement, unescapeXml, type Workbook } from './xlsx-workbook.ts'
 import { notWorkbook, readZipEntry } from './zip-file.ts'
 
@@ -54,7 +48,7 @@ export async function readXlsx(bytes: BytesSource, mapping: Mapping): Promise<Ro
 }
 
 /** `width` is that of the header, where there is one. */
-function fileRow({ line, cells }: SheetRow, width: number | undefined): (FileRow | UnreadableRow)[] {
+function fileRow({ line, cells }: SheetRow, width: number | undefined): Row[] {
   if (cells.every((cell) => cell === '')) return []
   const raw = storableText(cells.join('\t'))
   if (width !== undefined && cells.slice(width).some((cell) => cell.trim() !== '')) {
