@@ -6,9 +6,8 @@ import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import { findCustomerFields } from '../attributes/attributes.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { requireCallerFields, Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import type { Db } from '../../db/tables/schema.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { measureOf } from '../../report-engine/sql/measures.ts'
 import { isoInstant } from '../../report-engine/plan/period.ts'
@@ -16,10 +15,8 @@ import { buildPlan } from '../../report-engine/plan/plan.ts'
 import { readWhole } from '../../report-engine/summary/read-periods.ts'
 import { getGroupCodes } from '../entity-groups/entity-groups.ts'
 
-export interface EvaluationParts {
+export interface EvaluationParts extends StoredCalls {
   db: Db
-  calls: CallStore
-  snapshots: Snapshots
 }
 
 /** What a condition says over the calls of one person. */

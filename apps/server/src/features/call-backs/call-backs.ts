@@ -14,8 +14,7 @@ import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import { selectCallerMarks } from '../../db/call-backs.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { CallerReading } from '../../access/rows/caller-reading.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { isRecalculating } from '../../jobs/recalculation.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
@@ -28,16 +27,8 @@ import { getGroupCodes } from '../entity-groups/entity-groups.ts'
 import * as callerStore from './caller-store.ts'
 import * as store from './store.ts'
 
-export interface Asking {
-  db: Db
-  calls: CallStore
-  snapshots: Snapshots
-  caller: Caller
-  signal: AbortSignal
-}
-
 /** A page of the callers whose missed calls nobody returned. */
-export async function listCallBacks(asking: Asking, asked: CallBacksQuery): Promise<CallBacksAnswer> {
+export async function listCallBacks(asking: CallerReading, asked: CallBacksQuery): Promise<CallBacksAnswer> {
   const { db, calls, snapshots, caller, signal } = asking
   const scope = await Scope.of(db, caller)
   const { show, sort, desc, page, pageSize } = asked
@@ -72,7 +63,7 @@ export async function listCallBacks(asking: Asking, asked: CallBacksQuery): Prom
 /** Who called longer ago has most often found somebody else. */
 const defaultPeriod = { relative: 'last7Days' } as const
 
-async function selectionOf(scope: Scope, asking: Asking, asked: CallBacksQuery) {
+async function selectionOf(scope: Scope, asking: CallerReading, asked: CallBacksQuery) {
   const { db, caller } = asking
   const { filters, keyword, entityGroups: groupIds } = asked
   const hasPeriod = asked.period !== undefined || asked.from !== undefined || asked.to !== undefined
@@ -169,7 +160,7 @@ export interface SeenCaller extends CallerKey {
  * has, and `invalid` for a time that is over.
  */
 export async function updateCallBack(
-  asking: Asking,
+  asking: CallerReading,
   { callerKey, lastCallAt, ...asked }: { callerKey: string } & CallBackChange,
 ): Promise<CallBack> {
   const key = readCallerKey(callerKey)
@@ -189,13 +180,13 @@ export async function updateCallBack(
   })
 }
 
-async function findNewest(asking: Asking, key: CallerKey): Promise<string> {
+async function findNewest(asking: CallerReading, key: CallerKey): Promise<string> {
   const scope = await Scope.of(asking.db, asking.caller)
   return orNotFound(await callerStore.findLastCallAt(scope, key, asking))
 }
 
 async function remindOfCaller(
-  asking: Asking,
+  asking: CallerReading,
   seen: SeenCaller,
   { state, note, remindAt, byEmail }: Omit<CallBackChange, 'lastCallAt'> & { remindAt: string },
 ): Promise<CallBack> {
@@ -219,7 +210,7 @@ async function remindOfCaller(
 }
 
 /** Releases whom somebody has taken, else puts back whom somebody has closed or put off. */
-async function putBack(asking: Asking, seen: SeenCaller): Promise<CallBack> {
+async function putBack(asking: CallerReading, seen: SeenCaller): Promise<CallBack> {
   await findVisible(asking, seen)
   return await changeCaller(asking, seen, (before) => {
     if (isTaken(before)) return { taken: null }
@@ -234,7 +225,7 @@ async function putBack(asking: Asking, seen: SeenCaller): Promise<CallBack> {
 }
 
 function lastOf(
-  { caller }: Asking,
+  { caller }: CallerReading,
   action: NonNullable<CallBack['last']>['action'],
   note: string | undefined,
 ): NonNullable<store.CallBackChange['last']> {
@@ -242,7 +233,7 @@ function lastOf(
 }
 
 export async function findVisible(
-  { db, calls, snapshots, caller, signal }: Asking,
+  { db, calls, snapshots, caller, signal }: CallerReading,
   { lastCallAt, ...key }: SeenCaller,
 ): Promise<{ isWaiting: boolean; name: string }> {
   const scope = await Scope.of(db, caller)
@@ -257,7 +248,7 @@ export async function findVisible(
   return found
 }
 
-async function requireWaiting(asking: Asking, of: SeenCaller): Promise<void> {
+async function requireWaiting(asking: CallerReading, of: SeenCaller): Promise<void> {
   const { isWaiting } = await findVisible(asking, of)
   if (isWaiting) return
   throw new AppError(
@@ -271,7 +262,7 @@ type Decide = (before: store.CallBackRow | undefined) => store.CallBackChange | 
 
 /** Throws `conflict` while somebody else has the caller. */
 async function changeCaller(
-  { db, caller }: Asking,
+  { db, caller }: CallerReading,
   { customerId, number }: SeenCaller,
   decide: store.CallBackChange | Decide,
 ): Promise<CallBack> {

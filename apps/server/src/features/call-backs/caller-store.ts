@@ -4,9 +4,9 @@ import { measures } from '@callboard/contract/measures'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
 import type { CallerMark } from '../../db/call-backs.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { CallReading } from '../../db/calls/stored-calls.ts'
 import { InstantValue, instantParam, Integer, TextOrNull } from '../../db/calls/row-values.ts'
-import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
+import type { Snapshot } from '../../db/calls/snapshots.ts'
 import { type CallSelection, detailsWhere } from '../../report-engine/details/details.ts'
 import { isoInstant } from '../../report-engine/plan/period.ts'
 import { Bindings } from '../../report-engine/sql/bindings.ts'
@@ -175,7 +175,7 @@ function openEnded({ selection: { span } }: Pick<MissedCallers, 'selection'>): C
 export async function findLastCallAt(
   scope: Scope,
   { customerId, number }: CallerKey,
-  { calls, snapshots, signal }: Omit<CallerReading, 'marks'>,
+  { calls, snapshots, signal }: CallReading,
 ): Promise<string | undefined> {
   const rows = await snapshots.read({ signal }, async (reading) => {
     const bindings = new Bindings()
@@ -196,7 +196,7 @@ export async function findLastCallAt(
 export async function findCaller(
   scope: Scope,
   { customerId, number, since }: CallerKey & { since: string },
-  { calls, snapshots, marks, signal }: CallerReading,
+  { calls, snapshots, marks, signal }: MarkedReading,
 ): Promise<{ isWaiting: boolean; name: string } | undefined> {
   const [found] = await snapshots.read({ signal }, async (reading) => {
     const bindings = new Bindings()
@@ -221,9 +221,6 @@ export async function findCaller(
   return { isWaiting: found.waiting > 0, name: found.name ?? '' }
 }
 
-interface CallerReading {
-  calls: CallStore
-  snapshots: Snapshots
+interface MarkedReading extends CallReading {
   marks: readonly CallerMark[]
-  signal: AbortSignal
 }

@@ -4,8 +4,7 @@ import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { findCallerOfUser } from '../../access/callers/caller-of-user.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { RepeatedWork } from '../../jobs/repeated-work.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
@@ -15,9 +14,7 @@ import type { Mailer } from '../mail/mail.ts'
 import { findVisible } from './call-backs.ts'
 import * as store from './reminder-store.ts'
 
-export interface RemindingParts extends TemplateParts {
-  calls: CallStore
-  snapshots: Snapshots
+export interface RemindingParts extends TemplateParts, StoredCalls {
   mailer: Mailer
   log: Log
   /** Aborted when the portal closes. */

@@ -1,16 +1,12 @@
 import * as endpoints from '@callboard/contract/call-backs'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { route, type Routing } from '../../http/route.ts'
 import * as rules from './call-backs.ts'
 import * as reminders from './reminders.ts'
 
 const editing = { allOf: ['reporting.call.details', 'call.edit'] } as const
 
-export function routes(
-  routing: Routing,
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
-): void {
+export function routes(routing: Routing, { calls, snapshots }: StoredCalls): void {
   const parts = { db: routing.db, calls, snapshots }
 
   route(routing, endpoints.listCallBacks, {

@@ -10,9 +10,7 @@ import { z } from 'zod'
 import { actorOf } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Db } from '../../db/tables/schema.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { CallerReading } from '../../access/rows/caller-reading.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { selectFieldValues } from '../../report-engine/plan/parameter-values.ts'
 import { listCallsById } from '../../report-engine/details/calls-by-id.ts'
@@ -21,13 +19,8 @@ import { listChanges } from '../change-tracking/change-tracking.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { getCall } from './calls.ts'
 
-interface Editing {
-  db: Db
-  calls: CallStore
-  snapshots: Snapshots
+interface Editing extends CallerReading {
   ingest: Ingest
-  caller: Caller
-  signal: AbortSignal
 }
 
 const historySize = 20

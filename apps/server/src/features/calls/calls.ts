@@ -7,9 +7,8 @@ import { restsOnReturned } from '@callboard/contract/returned-calls'
 import { z } from 'zod'
 import type { Caller } from '../../access/callers/caller.ts'
 import { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { CallReading } from '../../db/calls/stored-calls.ts'
 import type { Db } from '../../db/tables/schema.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { callColumns, storedCallFields } from '../../report-engine/summary/call-columns.ts'
 import { namedFields } from '../../report-engine/files/formats/about-file.ts'
@@ -40,11 +39,7 @@ interface Asking {
   askedAt?: Date
 }
 
-interface Reading extends Asking {
-  calls: CallStore
-  snapshots: Snapshots
-  signal: AbortSignal
-}
+interface Reading extends Asking, CallReading {}
 
 const defaultPageSize = 50
 

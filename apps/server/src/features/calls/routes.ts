@@ -1,8 +1,7 @@
 import * as annotationEndpoints from '@callboard/contract/annotations'
 import * as endpoints from '@callboard/contract/calls'
 import { findFileFormat } from '@callboard/contract/export-types'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { route, type Routing } from '../../http/route.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -11,7 +10,7 @@ import { getCall, listCalls, prepareCallsFile } from './calls.ts'
 
 export function routes(
   routing: Routing,
-  { calls, snapshots, ingest }: { calls: CallStore; snapshots: Snapshots; ingest: Ingest },
+  { calls, snapshots, ingest }: StoredCalls & { ingest: Ingest },
 ): void {
   const { db } = routing
 

@@ -1,3 +1,4 @@
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { formatFilter } from '@callboard/contract/filter-text'
 import { formatCounted } from '@callboard/contract/format'
 import { formatDateTime } from '@callboard/contract/format-time'
@@ -7,7 +8,7 @@ import type { SearchItem } from '@callboard/contract/search'
 import { isWanted, type Search, type SearchGroup } from '../../access/record-search.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import { type CallStore, CallStoreError } from '../../db/calls/call-store.ts'
-import type { ReadingAt, Snapshots } from '../../db/calls/snapshots.ts'
+import type { ReadingAt } from '../../db/calls/snapshots.ts'
 import { instantParam } from '../../db/calls/row-values.ts'
 import type { ResultPage } from '../../db/records/find-records.ts'
 import type { Db } from '../../db/tables/schema.ts'
@@ -21,10 +22,8 @@ import {
 } from '../../report-engine/details/find-calls.ts'
 import { findNumbers } from '../../report-engine/details/find-numbers.ts'
 
-interface SearchParts {
+interface SearchParts extends StoredCalls {
   db: Db
-  calls: CallStore
-  snapshots: Snapshots
 }
 
 /** Calls as they are at one snapshot. */

@@ -3,8 +3,7 @@ import * as endpoints from '@callboard/contract/entities'
 import * as merging from '@callboard/contract/entity-merges'
 import * as routingEndpoints from '@callboard/contract/routing'
 import { getEntityVisibility } from '../../access/rows/entity-visibility.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { routeTo, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
@@ -19,10 +18,7 @@ import { getCallRouting, getRouting, listTargetShares, updateRouting } from './r
 const viewing = { anyOf: entityTypes.map((type): Claim => `${type}.view`) }
 const editing = { anyOf: entityTypes.map((type): Claim => `${type}.edit`) }
 
-export async function routes(
-  routing: Routing,
-  parts: MergeParts & { calls: CallStore; snapshots: Snapshots },
-): Promise<void> {
+export async function routes(routing: Routing, parts: MergeParts & StoredCalls): Promise<void> {
   const { db } = routing
 
   routeTo(routing, endpoints.searchEntities, { access: viewing, rule: listEntities })

@@ -1,9 +1,8 @@
 import { ExportedRows, exportHours } from '@callboard/contract/exports'
 import { findCallerOfUser } from '../../access/callers/caller-of-user.ts'
 import type { Caller } from '../../access/callers/caller.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import type { Db } from '../../db/tables/schema.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import type { Log } from '../../lib/log.ts'
@@ -13,10 +12,8 @@ import { prepareExport } from './prepare-export.ts'
 import * as store from './store.ts'
 import { findWithdrawal } from './withdrawal.ts'
 
-export interface ExportWriting {
+export interface ExportWriting extends StoredCalls {
   db: Db
-  calls: CallStore
-  snapshots: Snapshots
   files: FileStore
   log: Log
   keptBytes: KeptBytes

@@ -3,22 +3,11 @@ import { defaultAnswerSeconds } from '@callboard/contract/reports'
 import type { z } from 'zod'
 import type { Filter } from '@callboard/contract/calls'
 import type { Cell } from '@callboard/contract/reports'
-import type { Caller } from '../../access/callers/caller.ts'
+import type { CallerReading } from '../../access/rows/caller-reading.ts'
 import { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
-import type { Db } from '../../db/tables/schema.ts'
 import { buildPlan } from '../../report-engine/plan/plan.ts'
 import { noCustomerFields } from '../../report-engine/sql/fields.ts'
 import { readWhole } from '../../report-engine/summary/read-periods.ts'
-
-interface FigureReading {
-  db: Db
-  calls: CallStore
-  snapshots: Snapshots
-  caller: Caller
-  signal: AbortSignal
-}
 
 type Asked = z.output<typeof getLiveFigures.body>
 
@@ -26,7 +15,7 @@ type Asked = z.output<typeof getLiveFigures.body>
 const stepMs = 10_000
 
 /** Figures of today so far, and of the same day of last week up to the same time. */
-export async function readLiveFigures({ db, calls, snapshots, caller, signal }: FigureReading, asked: Asked) {
+export async function readLiveFigures({ db, calls, snapshots, caller, signal }: CallerReading, asked: Asked) {
   const scope = await Scope.of(db, caller)
   const nowMs = Math.ceil(Date.now() / stepMs) * stepMs
   const to = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(asked.timeZone)

@@ -1,9 +1,8 @@
 import { activityDays, type NumberActivity, type NumberTimeline } from '@callboard/contract/numbers'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { instantParam, InstantValue, Integer } from '../../db/calls/row-values.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { costShare, costTime, dayNumber, monthParts } from '../../report-engine/costs/cost-shares.ts'
 import { Bindings } from '../../report-engine/sql/bindings.ts'
 import { formatExact } from '../../report-engine/sql/exact-amount.ts'
@@ -24,7 +23,7 @@ const Row = z.object({
 
 /** The inbound calls of numbers, as far as they are in the scope. */
 export async function selectActivity(
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  { calls, snapshots }: StoredCalls,
   scope: Scope,
   numbers: readonly NumberTimeline[],
 ): Promise<NumberActivity[]> {

@@ -3,8 +3,7 @@ import type * as endpoints from '@callboard/contract/numbers'
 import type { NumberTimeline } from '@callboard/contract/numbers'
 import { type Caller, seesFigures } from '../../access/callers/caller.ts'
 import { getEntityVisibility } from '../../access/rows/entity-visibility.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import type { FileAnswer } from '../../http/file-answer.ts'
@@ -36,7 +35,7 @@ export async function listNumbers(
 
 /** Of the numbers that the caller may see; none for those who see no figures of calls. */
 export async function listNumberActivity(
-  { db, calls, snapshots }: { db: Db; calls: CallStore; snapshots: Snapshots },
+  { db, calls, snapshots }: StoredCalls & { db: Db },
   caller: Caller,
   { numberIds }: Body<typeof endpoints.listNumberActivity>,
 ): Promise<Returned<typeof endpoints.listNumberActivity>> {

@@ -2,13 +2,13 @@ import { mkdir, rm } from 'node:fs/promises'
 import type { AgentChannel } from '@callboard/contract/recording-channels'
 import type { Recording } from '@callboard/contract/recordings'
 import type { Caller, KeyCaller } from '../../access/callers/caller.ts'
+import type { CallerReading } from '../../access/rows/caller-reading.ts'
 import { callerOfKey } from '../../access/reading-key.ts'
 import { mayHear } from '../../access/rows/recording-rights.ts'
 import { peaksPerSecond } from '../../audio/peaks.ts'
 import type { SoundWorker } from '../../audio/sound-worker.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
@@ -18,7 +18,7 @@ import { deleteFetchesOfCalls } from './arrivals/fetch-store.ts'
 import { listFetches } from './arrivals/fetches.ts'
 import { deleteAllLeft, type Storage } from './keeping/storage.ts'
 import * as store from './keeping/store.ts'
-import { getVisibleRecording, listeningTo, type Reading, requireVisibleCall } from './listening/listening.ts'
+import { getVisibleRecording, listeningTo, requireVisibleCall } from './listening/listening.ts'
 import { contentTypeOf } from './listening/sound-answer.ts'
 import { partiesOf } from './listening/channel-parties.ts'
 import { recordUse } from './listening/uses.ts'
@@ -32,11 +32,9 @@ import { findTimesError } from './speech/transcript-times.ts'
 import type { Turn } from './speech/transcript.ts'
 
 /** What the recordings need of the portal. */
-export interface RecordingRuntime {
+export interface RecordingRuntime extends StoredCalls {
   log: Log
   db: Db
-  calls: CallStore
-  snapshots: Snapshots
   queue: JobQueue
   recordingFiles: FileStore
   ingest: Ingest
@@ -72,7 +70,7 @@ export async function resumeRecordings(
  * recorded.
  */
 export async function getRecording(
-  reading: Reading,
+  reading: CallerReading,
   id: string,
   { redacted, address }: { redacted: boolean; address: string },
 ): Promise<Recording> {
@@ -108,7 +106,7 @@ export async function getRecording(
 
 const nothing = { peaks: [], spans: [], keyTones: [], transcript: [] }
 
-async function contentOf({ db }: Reading, { id }: store.RecordingRow, redacted: boolean) {
+async function contentOf({ db }: CallerReading, { id }: store.RecordingRow, redacted: boolean) {
   const content = await store.selectContent(db, id)
   if (redacted) {
     return {
@@ -127,7 +125,7 @@ async function contentOf({ db }: Reading, { id }: store.RecordingRow, redacted: 
 }
 
 async function speechOf(
-  { db }: Reading,
+  { db }: CallerReading,
   row: store.RecordingRow,
   mayHearOriginal: boolean,
 ): Promise<Recording['speech']> {
@@ -155,7 +153,7 @@ function errorOf(row: store.RecordingRow, mayHearOriginal: boolean): string | nu
 }
 
 /** The recordings of a call, the oldest first. Throws `notFound`. */
-export async function listCallRecordings(reading: Reading, callId: string) {
+export async function listCallRecordings(reading: CallerReading, callId: string) {
   const { db, caller } = reading
   await requireVisibleCall(reading, callId)
   const rows = await store.selectRecordingsOfCalls(db, [callId])
@@ -178,7 +176,7 @@ export async function listCallRecordings(reading: Reading, callId: string) {
  * times that cannot be right, and `conflict` when its original was destroyed.
  */
 export async function updateTranscript(
-  { queue, ...reading }: Omit<Reading, 'caller'> & { caller: Caller | KeyCaller; queue: JobQueue },
+  { queue, ...reading }: Omit<CallerReading, 'caller'> & { caller: Caller | KeyCaller; queue: JobQueue },
   id: string,
   { turns, agentChannel }: { turns: readonly Turn[]; agentChannel?: AgentChannel | undefined },
 ): Promise<undefined> {

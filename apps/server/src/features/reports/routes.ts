@@ -6,8 +6,7 @@ import * as own from '@callboard/contract/own-reports'
 import * as endpoints from '@callboard/contract/reports'
 import * as savedEndpoints from '@callboard/contract/saved-reports'
 import { mapItems } from '../../db/records/list-page.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { attachment, FileAnswer } from '../../http/file-answer.ts'
 import { routeTo, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
@@ -36,7 +35,7 @@ const anyReading = { anyOf: ['dashboard.view', 'reporting.view', 'reporting.call
 
 export function routes(
   routing: Routing,
-  { calls, snapshots, lastRuns }: { calls: CallStore; snapshots: Snapshots; lastRuns: LastRuns },
+  { calls, snapshots, lastRuns }: StoredCalls & { lastRuns: LastRuns },
 ): void {
   const { db } = routing
   savedReportRoutes(routing)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { instantParam, Integer } from '../../db/calls/row-values.ts'
-import { seenSql, type Snapshots } from '../../db/calls/snapshots.ts'
+import { seenSql } from '../../db/calls/snapshots.ts'
 
 const OldCalls = z.object({ calls: Integer, held: Integer, oldest_ms: Integer })
 
 /** The calls, with their legs. */
 export async function selectWithLegs(
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  { calls, snapshots }: StoredCalls,
   customerId: string,
   ids: readonly string[],
 ): Promise<string[]> {
@@ -24,7 +24,7 @@ export async function selectWithLegs(
 
 /** Those of the calls that there are. */
 export async function selectPresent(
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  { calls, snapshots }: StoredCalls,
   customerId: string,
   ids: readonly string[],
 ): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function selectPresent(
 
 /** The numbers that the calls came from. */
 export async function selectCallerNumbers(
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  { calls, snapshots }: StoredCalls,
   customerId: string,
   ids: readonly string[],
 ): Promise<string[]> {
@@ -57,7 +57,7 @@ export async function selectCallerNumbers(
 
 /** Calls of a customer that began before a time: those that are kept, and the others. */
 export async function countOldCalls(
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  { calls, snapshots }: StoredCalls,
   { customerId, before, kept }: { customerId: string; before: Date; kept: readonly string[] },
 ): Promise<{ count: number; held: number; oldest: Date | null }> {
   const isKept = '(id IN {kept:Array(UUID)} OR ifNull(parent_call_id IN {kept:Array(UUID)}, 0))'

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { customerRetentionKinds, type Forecast, type RetentionKind } from '@callboard/contract/retention'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { change, systemActor } from '../../db/records/change.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { readSettings } from '../../db/settings.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { nextNight } from '../../jobs/queue.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -18,10 +17,8 @@ import { countOldCalls, selectCallerNumbers, selectPresent, selectWithLegs } fro
 import { deleteOldMails, recordMailsDeleted, selectOldMails } from './mail-store.ts'
 import * as store from './store.ts'
 
-export interface RetentionParts {
+export interface RetentionParts extends StoredCalls {
   db: Db
-  calls: CallStore
-  snapshots: Snapshots
   ingest: Ingest
   /** Where recordings are kept. */
   recordingFiles: FileStore

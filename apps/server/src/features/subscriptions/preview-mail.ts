@@ -1,5 +1,4 @@
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { CallReading } from '../../db/calls/stored-calls.ts'
 import { dataUrlOf } from '../../report-engine/mails/mail-pictures.ts'
 import type { TemplateParts } from '../email-templates/email-templates.ts'
 import type { DeliveredReport } from '../reports/running/delivered-report.ts'
@@ -9,11 +8,7 @@ import { readMail } from './render-reading.ts'
 import { nameOf } from './render-reader.ts'
 import * as store from './render-store.ts'
 
-export interface PreviewParts extends TemplateParts {
-  calls: CallStore
-  snapshots: Snapshots
-  signal: AbortSignal
-}
+export interface PreviewParts extends TemplateParts, CallReading {}
 
 interface PreviewedMail {
   /** Whose rows it has. */

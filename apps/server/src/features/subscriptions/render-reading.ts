@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ChartInput } from '@callboard/contract/charts/charted-answer'
 import { fileFormats, type FileFormat } from '@callboard/contract/export-types'
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
+import type { Snapshot } from '../../db/calls/snapshots.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import type { AboutParts } from '../../report-engine/files/formats/about-file.ts'
@@ -18,10 +18,8 @@ import { findUnmet } from './render-condition.ts'
 import { DeliverySkipped, type Reader } from './render-reader.ts'
 import type { RunToRender } from './render-store.ts'
 
-export interface ReadingParts {
+export interface ReadingParts extends StoredCalls {
   db: Db
-  calls: CallStore
-  snapshots: Snapshots
   files: FileStore
 }
 

@@ -1,6 +1,5 @@
 import { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { guidOfText } from '../../lib/guid-of-text.ts'
 import { matchCalls } from '../../report-engine/details/known-calls.ts'
@@ -8,10 +7,8 @@ import { findKeptCustomerFields } from '../attributes/attributes.ts'
 import * as deliveryStore from './delivery-store.ts'
 import { type PostedWebhook, selectActive } from './store.ts'
 
-export interface PlanningParts {
+export interface PlanningParts extends StoredCalls {
   db: Db
-  calls: CallStore
-  snapshots: Snapshots
 }
 
 /** Each is of up to a thousand calls. */

@@ -1,21 +1,14 @@
 import type { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { CallReading } from '../../db/calls/stored-calls.ts'
 import { Bindings } from '../sql/bindings.ts'
 import { scopeSql } from '../sql/scope-sql.ts'
 import { selectCall } from '../summary/call-columns.ts'
-
-interface Asking {
-  calls: CallStore
-  snapshots: Snapshots
-  signal: AbortSignal
-}
 
 /** Those of the calls that are in the scope, in no order. */
 export async function listCallsById(
   scope: Scope,
   { ids, columns }: { ids: readonly string[]; columns: readonly string[] },
-  { calls, snapshots, signal }: Asking,
+  { calls, snapshots, signal }: CallReading,
 ): Promise<Record<string, unknown>[]> {
   const { select, row } = selectCall(columns)
   return await snapshots.read({ signal }, async (reading) => {

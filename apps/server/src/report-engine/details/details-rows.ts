@@ -2,9 +2,9 @@ import type { AskedField } from '@callboard/contract/field-names'
 import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { CallReading } from '../../db/calls/stored-calls.ts'
 import { InstantValue, Integer, TextOrNull } from '../../db/calls/row-values.ts'
-import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
+import type { Snapshot } from '../../db/calls/snapshots.ts'
 import { Bindings } from '../sql/bindings.ts'
 import type { CellNames } from '../summary/cell-names.ts'
 import { countRows, detailsWhere } from './details.ts'
@@ -25,15 +25,12 @@ export interface DetailsRows {
   snapshot: number
 }
 
-interface Asking {
-  calls: CallStore
-  snapshots: Snapshots
+interface Asking extends CallReading {
   /** Of the customers, by which they are sorted. */
   names: CellNames
   page: Page | undefined
   /** The number of that of earlier pages. */
   snapshot: number | undefined
-  signal: AbortSignal
 }
 
 /** The calls of a report as rows, a page of them or the first, with the count of all at the same snapshot. */

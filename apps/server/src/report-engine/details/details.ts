@@ -3,9 +3,9 @@ import type { Span } from '@callboard/contract/period'
 import { Decimal } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { instantParam, Integer } from '../../db/calls/row-values.ts'
-import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
+import type { Snapshot } from '../../db/calls/snapshots.ts'
 import { Bindings, type BoundType } from '../sql/bindings.ts'
 import { decodeCursor, encodeCursor, invalidCursor, listFingerprint } from './cursor.ts'
 import { selectCall, storedCallFields } from '../summary/call-columns.ts'
@@ -33,9 +33,7 @@ export interface DetailsPlan extends CallSelection {
   desc: boolean
 }
 
-interface Asking {
-  calls: CallStore
-  snapshots: Snapshots
+interface Asking extends StoredCalls {
   signal?: AbortSignal
 }
 

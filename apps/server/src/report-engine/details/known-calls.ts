@@ -2,9 +2,8 @@ import type { Filter } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { instantParam } from '../../db/calls/row-values.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { Bindings } from '../sql/bindings.ts'
 import type { CustomerFields } from '../sql/fields.ts'
@@ -16,9 +15,7 @@ import { isOfWords } from '../sql/spoken-words.ts'
 import { selectCall, storedCallFields } from '../summary/call-columns.ts'
 import { detailsWhere } from './details.ts'
 
-interface Asking {
-  calls: CallStore
-  snapshots: Snapshots
+interface Asking extends StoredCalls {
   signal?: AbortSignal
 }
 

@@ -1,12 +1,9 @@
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
+import type { CallReading } from '../../db/calls/stored-calls.ts'
+import type { Snapshot } from '../../db/calls/snapshots.ts'
 import type { OpenedFile } from './opened-file.ts'
 
 /** What a file is read with. */
-export interface FileReading {
-  calls: CallStore
-  snapshots: Snapshots
-  signal: AbortSignal
+export interface FileReading extends CallReading {
   /** Of which snapshot its rows are, which is kept by whoever asks; the newest unless given. */
   at?: Snapshot
   /** Threads of the engine, for what may take its time; as many as any read unless given. */

@@ -1,9 +1,8 @@
 import type { AskedField } from '@callboard/contract/field-names'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { instantParam, Integer } from '../../db/calls/row-values.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { Bindings } from '../sql/bindings.ts'
 import { constantColumn } from '../sql/constant-sql.ts'
 import { getField } from '../sql/fields.ts'
@@ -23,7 +22,7 @@ export interface ValueSearch {
 export async function selectFieldValues(
   scope: Scope,
   field: AskedField,
-  { calls, snapshots, search }: { calls: CallStore; snapshots: Snapshots; search: ValueSearch },
+  { calls, snapshots, search }: StoredCalls & { search: ValueSearch },
 ): Promise<{ values: string[]; total: number }> {
   const rows = await snapshots.read({}, async ({ at, signal }) => {
     const bindings = new Bindings()

@@ -1,9 +1,8 @@
 import { type Direction, directions } from '@callboard/contract/fields'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { CallReading } from '../../db/calls/stored-calls.ts'
 import { InstantValue } from '../../db/calls/row-values.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { scopeSql } from './scope-sql.ts'
 
@@ -11,7 +10,7 @@ import { scopeSql } from './scope-sql.ts'
 export async function listVisibleCalls(
   scope: Scope,
   ids: readonly string[],
-  { calls, snapshots, signal }: { calls: CallStore; snapshots: Snapshots; signal: AbortSignal },
+  { calls, snapshots, signal }: CallReading,
 ): Promise<Map<string, string>> {
   const found = await snapshots.read({ signal }, async (reading) => {
     const bindings = new Bindings()
@@ -32,7 +31,7 @@ export async function listVisibleCalls(
 export async function findVisibleCall(
   scope: Scope,
   id: string,
-  { calls, snapshots, signal }: { calls: CallStore; snapshots: Snapshots; signal: AbortSignal },
+  { calls, snapshots, signal }: CallReading,
 ): Promise<{ customerId: string; startedAt: string; direction: Direction } | undefined> {
   const [call] = await snapshots.read({ signal }, async (reading) => {
     const bindings = new Bindings()

@@ -1,15 +1,12 @@
 import type { Span } from '@callboard/contract/period'
 import type { z } from 'zod'
-import type { CallStore } from '../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { parseRows } from '../../db/calls/row-values.ts'
-import type { ReadingAt, Snapshot, Snapshots } from '../../db/calls/snapshots.ts'
+import type { ReadingAt, Snapshot } from '../../db/calls/snapshots.ts'
 import type { Sql } from './sql.ts'
 
 /** With what the parts of an answer are read, all at one snapshot. */
-export interface Reading extends ReadingAt {
-  calls: CallStore
-  snapshots: Snapshots
-}
+export interface Reading extends ReadingAt, StoredCalls {}
 
 interface RowsWanted<Row> {
   /** Of the calls that are read. */

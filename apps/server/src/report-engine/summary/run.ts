@@ -4,8 +4,7 @@ import type { MeasureColumn } from '@callboard/contract/report-columns'
 import { filterOthers } from '@callboard/contract/report-drill'
 import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../../access/rows/scope.ts'
-import type { CallStore } from '../../db/calls/call-store.ts'
-import type { Snapshots } from '../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { answerCells, earlierCells } from './answer-cells.ts'
 import { isSortedByChange, sortByAnswer } from './answer-order.ts'
@@ -57,7 +56,7 @@ export async function runSummary(
     snapshots,
     page,
     signal,
-  }: { calls: CallStore; snapshots: Snapshots; page: Page | undefined; signal: AbortSignal | undefined },
+  }: StoredCalls & { page: Page | undefined; signal: AbortSignal | undefined },
 ): Promise<SummaryResult> {
   return await snapshots.read({ signal }, async ({ at, signal: ended }) => {
     const reading = { calls, snapshots, at, signal: ended }

@@ -19,8 +19,7 @@ import {
   requireEntityType,
 } from '../../../access/rows/entity-visibility.ts'
 import { Scope } from '../../../access/rows/scope.ts'
-import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Snapshots } from '../../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../../db/calls/stored-calls.ts'
 import { updateRecord } from '../../../db/records/records.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../../lib/app-error.ts'
@@ -30,10 +29,8 @@ import { findCall } from '../../../report-engine/details/details.ts'
 import * as store from './routing-store.ts'
 import { selectShares } from './shares-store.ts'
 
-interface Reading {
+interface Reading extends StoredCalls {
   db: Db
-  calls: CallStore
-  snapshots: Snapshots
 }
 
 /** Throws `notFound` also for an entity that the caller may not see, and one of a type that routes nothing. */

@@ -1,9 +1,8 @@
 import { maxTargets, shareDays, type VersionShares } from '@callboard/contract/routing'
 import { z } from 'zod'
 import type { Scope } from '../../../access/rows/scope.ts'
-import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../../db/calls/stored-calls.ts'
 import { instantParam, Integer } from '../../../db/calls/row-values.ts'
-import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { Bindings } from '../../../report-engine/sql/bindings.ts'
 import { scopeSql } from '../../../report-engine/sql/scope-sql.ts'
 
@@ -19,7 +18,7 @@ interface Asked {
 
 /** The inbound calls of a group by target, while each of its versions was in force, as far as the scope sees them. */
 export async function selectShares(
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  { calls, snapshots }: StoredCalls,
   scope: Scope,
   { code, customerId, from }: Asked,
 ): Promise<VersionShares[]> {

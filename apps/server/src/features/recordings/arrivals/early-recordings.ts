@@ -2,9 +2,9 @@ import { earlyRecordingHours, recordingsOfCallLimit } from '@callboard/contract/
 import { z } from 'zod'
 import type { KeyCaller } from '../../../access/callers/caller.ts'
 import { callId } from '../../../db/call-id.ts'
-import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../../db/calls/stored-calls.ts'
 import { InstantValue } from '../../../db/calls/row-values.ts'
-import { seenSql, type Snapshots } from '../../../db/calls/snapshots.ts'
+import { seenSql } from '../../../db/calls/snapshots.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import type { Job } from '../../../jobs/queue.ts'
 import { AppError } from '../../../lib/app-error.ts'
@@ -119,7 +119,7 @@ const lookupTimeoutMs = 20_000
 
 /** Those of the calls that can be read. Throws `CallStoreError` when the store cannot say. */
 async function findCalls(
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  { calls, snapshots }: StoredCalls,
   awaited: readonly AwaitedCall[],
 ): Promise<FoundCall[]> {
   const found: FoundCall[] = []

@@ -1,5 +1,6 @@
 import { type RecordingFetch, recordingBytesLimit } from '@callboard/contract/recordings'
 import { changeBy } from '../../../access/callers/actor.ts'
+import type { CallerReading } from '../../../access/rows/caller-reading.ts'
 import type { Caller, KeyCaller } from '../../../access/callers/caller.ts'
 import { callerOfKey } from '../../../access/reading-key.ts'
 import type { Db } from '../../../db/tables/schema.ts'
@@ -13,7 +14,6 @@ import { getCall } from '../../calls/calls.ts'
 import { callName } from '../../../db/call-name.ts'
 import type { Ingest, RecordingAtSource } from '../../ingest/ingest.ts'
 import * as store from './fetch-store.ts'
-import type { Reading } from '../listening/listening.ts'
 import type { Storage } from '../keeping/storage.ts'
 import { insertCallChange } from '../keeping/store.ts'
 import type { RecordingOrigins } from './recording-origins.ts'
@@ -52,7 +52,7 @@ function buildFetch({ id, url, state, error, at }: store.FetchRow): RecordingFet
  * same for one of a call that the caller may not see.
  */
 export async function retryFetch(
-  { queue, ...reading }: Omit<Reading, 'caller'> & { caller: Caller | KeyCaller; queue: JobQueue },
+  { queue, ...reading }: Omit<CallerReading, 'caller'> & { caller: Caller | KeyCaller; queue: JobQueue },
   id: string,
 ): Promise<RecordingFetch> {
   const { db, caller } = reading

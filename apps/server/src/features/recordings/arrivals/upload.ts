@@ -5,8 +5,7 @@ import type { Caller, KeyCaller } from '../../../access/callers/caller.ts'
 import { callerOfKey } from '../../../access/reading-key.ts'
 import { Scope } from '../../../access/rows/scope.ts'
 import { type AudioType, audioTypeBytes, audioTypeOf } from '../../../audio/audio-type.ts'
-import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Snapshots } from '../../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../../db/calls/stored-calls.ts'
 import type { JobQueue } from '../../../jobs/queue.ts'
 import type { EarlyRecordingTable } from '../../../db/tables/recording-tables.ts'
 import type { Db } from '../../../db/tables/schema.ts'
@@ -16,9 +15,7 @@ import { keepFile, type Storage } from '../keeping/storage.ts'
 import * as store from '../keeping/store.ts'
 import { queueWork } from '../redaction/work.ts'
 
-export interface UploadParts extends Storage {
-  calls: CallStore
-  snapshots: Snapshots
+export interface UploadParts extends Storage, StoredCalls {
   queue: JobQueue
 }
 

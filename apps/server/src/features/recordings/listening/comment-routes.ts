@@ -1,16 +1,12 @@
 import * as endpoints from '@callboard/contract/recording-comments'
-import type { CallStore } from '../../../db/calls/call-store.ts'
-import type { Snapshots } from '../../../db/calls/snapshots.ts'
+import type { StoredCalls } from '../../../db/calls/stored-calls.ts'
 import { route, type Routing } from '../../../http/route.ts'
 import { createComment, deleteComment, listComments } from './comments.ts'
 
 const access = 'reporting.call.details'
 
 /** What people write at moments of recordings. */
-export function commentRoutes(
-  routing: Routing,
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
-): void {
+export function commentRoutes(routing: Routing, { calls, snapshots }: StoredCalls): void {
   const reading = { db: routing.db, calls, snapshots }
 
   route(routing, endpoints.listRecordingComments, {

@@ -2,17 +2,18 @@ import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/recording-comments'
 import type { RecordingComment } from '@callboard/contract/recording-comments'
 import { changeBy } from '../../../access/callers/actor.ts'
+import type { CallerReading } from '../../../access/rows/caller-reading.ts'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { deleteRecord, insertRecord } from '../../../db/records/records.ts'
 import { AppError, orNotFound } from '../../../lib/app-error.ts'
 import { withPlainDigits } from '../../../lib/plain-digits.ts'
-import { getVisibleRecording, type Reading } from './listening.ts'
+import { getVisibleRecording } from './listening.ts'
 import { findSensitiveText } from '../spoken-numbers/sensitive-numbers.ts'
 import * as store from './comments-store.ts'
 
 /** What people wrote at moments of a recording, by moment. Throws `notFound` for one that the caller may not see. */
 export async function listComments(
-  reading: Reading,
+  reading: CallerReading,
   recordingId: string,
 ): Promise<{ items: RecordingComment[] }> {
   const { db, caller } = reading
@@ -23,7 +24,7 @@ export async function listComments(
 
 /** Throws `invalid` for a moment after the end, and for numbers that must not be heard: all who see the recording read it. */
 export async function createComment(
-  reading: Reading,
+  reading: CallerReading,
   recordingId: string,
   { at, text }: Body<typeof endpoints.createRecordingComment>,
 ): Promise<RecordingComment> {
@@ -45,7 +46,7 @@ export async function createComment(
 
 /** Throws `notFound`, and `forbidden` for one of somebody else unless the caller is an administrator. */
 export async function deleteComment(
-  reading: Reading,
+  reading: CallerReading,
   recordingId: string,
   commentId: string,
 ): Promise<undefined> {

@@ -1,13 +1,13 @@
 import { formatPhone } from '@callboard/contract/format-phone'
 import { z } from 'zod'
 import { Scope } from '../../../access/rows/scope.ts'
+import type { CallerReading } from '../../../access/rows/caller-reading.ts'
 import { orNotFound } from '../../../lib/app-error.ts'
 import { safeFileNamePart } from '../../../lib/files/safe-file-name.ts'
 import { findCall } from '../../../report-engine/details/details.ts'
 import { listCustomerNames } from '../../customers/customers.ts'
 import { listEntityNames } from '../../entities/entities.ts'
 import type { RecordingRow } from '../keeping/store.ts'
-import type { Reading } from './listening.ts'
 
 /** What of a call names its recordings. */
 export interface CallOfFile {
@@ -28,7 +28,7 @@ const NamedCall = z.object({
 })
 
 /** Throws `notFound`. */
-export async function getCallOfFile(reading: Reading, callId: string): Promise<CallOfFile> {
+export async function getCallOfFile(reading: CallerReading, callId: string): Promise<CallOfFile> {
   const { db, caller } = reading
   const scope = await Scope.of(db, caller)
   const call = NamedCall.parse(orNotFound(await findCall(scope, callId, reading)))
@@ -54,7 +54,7 @@ export function differsFromOriginal(
 
 /** `2026-11-20 15.04 Ada Byron, Northside Dental, Clark Street (redacted)`, in the zone of whoever saves it. */
 export async function recordingFileName(
-  reading: Reading,
+  reading: CallerReading,
   recording: Pick<RecordingRow, 'call_id' | 'redaction_status'>,
   version: { redacted: boolean },
 ): Promise<string> {

@@ -2,20 +2,11 @@ import type { Direction } from '@callboard/contract/fields'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { findHearingError, mayHear } from '../../../access/rows/recording-rights.ts'
 import { Scope } from '../../../access/rows/scope.ts'
-import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { CallerReading } from '../../../access/rows/caller-reading.ts'
 import type { Db } from '../../../db/tables/schema.ts'
-import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { type AppError, orNotFound } from '../../../lib/app-error.ts'
 import { findVisibleCall } from '../../../report-engine/sql/visible-calls.ts'
 import * as store from '../keeping/store.ts'
-
-export interface Reading {
-  db: Db
-  calls: CallStore
-  snapshots: Snapshots
-  caller: Caller
-  signal: AbortSignal
-}
 
 /** A reason holds for so long in the session that gave it: as long as the ticket that was given for it may. */
 const reasonMs = 3_660_000
@@ -37,7 +28,7 @@ export interface Listening {
 export type VisibleRecording = store.HeardRecording & { direction: Direction }
 
 /** A recording of a call that the caller may see. Throws `notFound`, the same for any other id. */
-export async function getVisibleRecording(reading: Reading, id: string): Promise<VisibleRecording> {
+export async function getVisibleRecording(reading: CallerReading, id: string): Promise<VisibleRecording> {
   const row = orNotFound(await store.selectRecording(reading.db, id))
   const { direction } = await requireVisibleCall(reading, row.call_id)
   return { ...row, direction }
@@ -45,7 +36,7 @@ export async function getVisibleRecording(reading: Reading, id: string): Promise
 
 /** Throws `notFound`. */
 export async function requireVisibleCall(
-  reading: Reading,
+  reading: CallerReading,
   callId: string,
 ): Promise<{ direction: Direction }> {
   return orNotFound(await findVisibleCall(await Scope.of(reading.db, reading.caller), callId, reading))
@@ -56,7 +47,7 @@ export async function requireVisibleCall(
  * a recording asks here, at each request.
  */
 export async function listeningTo(
-  { db, caller }: Pick<Reading, 'db' | 'caller'>,
+  { db, caller }: Pick<CallerReading, 'db' | 'caller'>,
   recording: store.HeardRecording,
   { redacted }: { redacted: boolean },
 ): Promise<Listening> {

@@ -2,12 +2,13 @@ import type { Body } from '@callboard/contract/endpoint'
 import type { createRecordingTicket } from '@callboard/contract/recording-tickets'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { authenticateSessionOf, type Credentials } from '../../../access/authenticate.ts'
+import type { CallerReading } from '../../../access/rows/caller-reading.ts'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { selectSessionToken } from '../../../access/callers/store.ts'
 import { hashToken, newSessionToken } from '../../../access/sign-in/tokens.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import { AppError, notFound } from '../../../lib/app-error.ts'
-import { getVisibleRecording, listeningTo, type Reading } from './listening.ts'
+import { getVisibleRecording, listeningTo } from './listening.ts'
 import * as store from '../keeping/store.ts'
 
 const firstUseMs = 60_000
@@ -18,7 +19,7 @@ const lifeMs = 3_600_000
  * hear now, and `reasonRequired`.
  */
 export async function createTicket(
-  reading: Reading,
+  reading: CallerReading,
   id: string,
   { redacted, reason: given, isDownload }: Body<typeof createRecordingTicket>,
 ): Promise<{ url: string; expiresAt: string }> {

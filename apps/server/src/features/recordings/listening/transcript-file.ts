@@ -1,4 +1,5 @@
 import { formatDuration } from '@callboard/contract/format'
+import type { CallerReading } from '../../../access/rows/caller-reading.ts'
 import { formatDateTime } from '@callboard/contract/format-time'
 import {
   type ChannelParties,
@@ -11,7 +12,7 @@ import { notFound } from '../../../lib/app-error.ts'
 import * as store from '../keeping/store.ts'
 import { partiesOf } from './channel-parties.ts'
 import { type CallOfFile, fileNameOfCall, getCallOfFile, differsFromOriginal } from './file-name.ts'
-import { getVisibleRecording, listeningTo, type Reading } from './listening.ts'
+import { getVisibleRecording, listeningTo } from './listening.ts'
 import { recordUse } from './uses.ts'
 
 interface Wanted {
@@ -26,7 +27,7 @@ interface Wanted {
  * original is recorded.
  */
 export async function getTranscriptFile(
-  reading: Reading,
+  reading: CallerReading,
   id: string,
   { redacted = true, format = 'txt', address }: Wanted,
 ): Promise<FileAnswer> {

@@ -1,10 +1,11 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { RecordingUse, searchRecordingUses } from '@callboard/contract/recording-uses'
 import type { Caller } from '../../../access/callers/caller.ts'
+import type { CallerReading } from '../../../access/rows/caller-reading.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import type { ListPage } from '../../../db/records/list-page.ts'
 import { AppError } from '../../../lib/app-error.ts'
-import { getVisibleRecording, type Listening, type Reading } from './listening.ts'
+import { getVisibleRecording, type Listening } from './listening.ts'
 import { type TicketRow, updateTicketUse } from '../keeping/store.ts'
 import * as store from './uses-store.ts'
 
@@ -104,7 +105,7 @@ async function orUnavailable(recorded: Promise<void>): Promise<void> {
 
 /** Who used a recording, the newest first. */
 export async function listUses(
-  reading: Reading,
+  reading: CallerReading,
   id: string,
   { page, pageSize }: Body<typeof searchRecordingUses>,
 ): Promise<ListPage<RecordingUse>> {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../../db/calls/stored-calls.ts'
 import { change, systemActor } from '../../../db/records/change.ts'
 import type { Fence } from '../../../db/calls/fenced-calls.ts'
-import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { callName } from '../../../db/call-name.ts'
 import * as store from './originals-store.ts'
 import { redactionRules } from './redaction.ts'
@@ -16,9 +15,7 @@ export interface CallChanges {
   betweenChanges<T>(work: (fence: Fence) => Promise<T>): Promise<T>
 }
 
-interface OriginalParts extends Storage {
-  calls: CallStore
-  snapshots: Snapshots
+interface OriginalParts extends Storage, StoredCalls {
   ingest: CallChanges
 }
 

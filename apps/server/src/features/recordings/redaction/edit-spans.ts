@@ -3,11 +3,12 @@ import { formatFixed } from '@callboard/contract/format'
 import type { SpansEdit } from '@callboard/contract/recording-spans'
 import type { RedactedSpan } from '@callboard/contract/recordings'
 import { changeBy } from '../../../access/callers/actor.ts'
+import type { CallerReading } from '../../../access/rows/caller-reading.ts'
 import type { JobQueue } from '../../../jobs/queue.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { getCall } from '../../calls/calls.ts'
 import { callName } from '../../../db/call-name.ts'
-import { getVisibleRecording, listeningTo, type Reading } from '../listening/listening.ts'
+import { getVisibleRecording, listeningTo } from '../listening/listening.ts'
 import * as store from '../keeping/store.ts'
 import { queueWork } from './work.ts'
 
@@ -17,7 +18,7 @@ import { queueWork } from './work.ts'
  * `revisionConflict`, and `invalid` for ranges that are none of the recording.
  */
 export async function updateSpans(
-  { queue, ...reading }: Reading & { queue: JobQueue },
+  { queue, ...reading }: CallerReading & { queue: JobQueue },
   id: string,
   edit: SpansEdit,
 ): Promise<void> {

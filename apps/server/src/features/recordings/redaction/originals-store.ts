@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../../db/calls/stored-calls.ts'
 import { InstantValue } from '../../../db/calls/row-values.ts'
 import type { Db, Transaction } from '../../../db/tables/schema.ts'
-import { seenSql, type Snapshots } from '../../../db/calls/snapshots.ts'
+import { seenSql } from '../../../db/calls/snapshots.ts'
 import { constantColumn } from '../../../report-engine/sql/constant-sql.ts'
 import { isFree, type RecordingRow } from '../keeping/store.ts'
 
@@ -33,10 +33,7 @@ export async function selectDoneOriginals(
 }
 
 /** Undefined when it was deleted. */
-export async function selectRecordedCall(
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
-  id: string,
-) {
+export async function selectRecordedCall({ calls, snapshots }: StoredCalls, id: string) {
   const [call] = await calls.query({
     sql: `SELECT ${constantColumn('contactNumber')} AS contact_number, started_at, parent_call_id FROM calls WHERE id = {id:UUID} AND ${seenSql}`,
     params: { id, seen: await snapshots.published() },

@@ -3,15 +3,15 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { changeBy } from '../../../access/callers/actor.ts'
+import type { CallerReading } from '../../../access/rows/caller-reading.ts'
 import { RecordingError } from '../../../audio/recording-error.ts'
-import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../../db/calls/stored-calls.ts'
 import { change, systemActor } from '../../../db/records/change.ts'
-import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { Job, JobQueue } from '../../../jobs/queue.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { getCall } from '../../calls/calls.ts'
 import { callName } from '../../../db/call-name.ts'
-import { getVisibleRecording, listeningTo, type Reading } from '../listening/listening.ts'
+import { getVisibleRecording, listeningTo } from '../listening/listening.ts'
 import { selectRecordedCall } from '../redaction/originals-store.ts'
 import type { SpeechEngine, SpeechToText } from '../speech/speech.ts'
 import { SpeechError } from '../speech/speech-error.ts'
@@ -22,9 +22,7 @@ import { insertCallChange, type RecordingRow, selectContent } from '../keeping/s
 import { whyWaiting } from '../redaction/waiting.ts'
 import { fetchOriginal, queueWork, requireDiskSpace, type WorkParts } from '../redaction/work.ts'
 
-export interface TranscriptParts extends WorkParts {
-  calls: CallStore
-  snapshots: Snapshots
+export interface TranscriptParts extends WorkParts, StoredCalls {
   speech: SpeechToText
 }
 
@@ -153,7 +151,7 @@ function whyNot(error: unknown): { words: string; isPassing: boolean; isCounted:
  * waited for already.
  */
 export async function createTranscript(
-  { queue, ...reading }: Reading & { queue: JobQueue },
+  { queue, ...reading }: CallerReading & { queue: JobQueue },
   id: string,
 ): Promise<undefined> {
   const { db } = reading

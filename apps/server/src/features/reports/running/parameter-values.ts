@@ -3,9 +3,8 @@ import { entityTypes, type EntityType } from '@callboard/contract/claims'
 import type { ParameterName } from '@callboard/contract/reports'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { requireCallerFields, Scope } from '../../../access/rows/scope.ts'
-import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { StoredCalls } from '../../../db/calls/stored-calls.ts'
 import type { Db } from '../../../db/tables/schema.ts'
-import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import { selectFieldValues } from '../../../report-engine/plan/parameter-values.ts'
 import { parameterKind } from '../../../report-engine/plan/parameters.ts'
 import { listCustomerNames } from '../../customers/customers.ts'
@@ -26,10 +25,8 @@ interface Value {
   label: string
 }
 
-interface Sources {
+interface Sources extends StoredCalls {
   db: Db
-  calls: CallStore
-  snapshots: Snapshots
   caller: Caller
 }
 

@@ -1,7 +1,6 @@
 import type { Caller } from '../../../access/callers/caller.ts'
-import type { CallStore } from '../../../db/calls/call-store.ts'
+import type { CallReading } from '../../../db/calls/stored-calls.ts'
 import type { Db } from '../../../db/tables/schema.ts'
-import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { LastRuns } from '../saved/last-runs.ts'
 
 /** Who asks, and when: relative periods are those of that moment, which is now unless given. */
@@ -14,10 +13,7 @@ export interface Asking {
 }
 
 /** What a report runs with, and how it is answered. */
-export interface Running extends Asking {
-  calls: CallStore
-  snapshots: Snapshots
+export interface Running extends Asking, CallReading {
   lastRuns: LastRuns
   accept: string
-  signal: AbortSignal
 }
