@@ -1,5 +1,7 @@
-import type { Endpoint, Request } from '@callboard/contract/endpoint'
+import type { Endpoint, Request, Returned } from '@callboard/contract/endpoint'
 import type { Caller } from '../access/callers/caller.ts'
+import type { CallerReading } from '../access/rows/caller-reading.ts'
+import type { StoredCalls } from '../db/calls/stored-calls.ts'
 import type { Db } from '../db/tables/schema.ts'
 import type { Access } from './route-access.ts'
 import { type Answered, route, type Route, type Routing } from './route.ts'
@@ -41,11 +43,31 @@ export function routeWith<const E extends Endpoint, Parts>(
 ): void {
   route(routing, endpoint, {
     ...declared,
-    handler: async ({ caller, query, body, params }) => {
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed by the schemas of the endpoint
-      const asked = Object.assign({}, query, body, params) as Asked<E>
-      return await rule(parts, caller, asked)
-    },
+    handler: async (handling) => await rule(parts, handling.caller, askedOf(handling)),
+  })
+}
+
+function askedOf<E extends Endpoint>({ query, body, params }: Request<E>): Asked<E> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed by the schemas of the endpoint
+  return Object.assign({}, query, body, params) as Asked<E>
+}
+
+interface ReadingRoute<Parts, E extends Endpoint> extends Omit<Route<E, UserAccess>, 'handler'> {
+  parts: Parts
+  rule: (reading: Parts & CallerReading, asked: Asked<E>) => Promise<Returned<E>>
+}
+
+/** The same, for a rule that reads calls while the caller waits. */
+export function routeReading<const E extends Endpoint, Parts extends StoredCalls>(
+  routing: Routing,
+  endpoint: E,
+  { rule, parts, ...declared }: ReadingRoute<Parts, E>,
+): void {
+  const { db } = routing
+  route(routing, endpoint, {
+    ...declared,
+    handler: async ({ signal, ...handling }) =>
+      await rule({ ...parts, db, caller: handling.caller, signal }, askedOf(handling)),
   })
 }
 

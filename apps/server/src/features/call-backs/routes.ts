@@ -1,33 +1,17 @@
 import * as endpoints from '@callboard/contract/call-backs'
 import type { StoredCalls } from '../../db/calls/stored-calls.ts'
-import { route, type Routing } from '../../http/route.ts'
+import { routeReading, routeTo } from '../../http/crud.ts'
+import type { Routing } from '../../http/route.ts'
 import * as rules from './call-backs.ts'
 import * as reminders from './reminders.ts'
 
-const editing = { allOf: ['reporting.call.details', 'call.edit'] } as const
+const access = 'reporting.call.details'
+const editing = { allOf: [access, 'call.edit'] } as const
 
 export function routes(routing: Routing, { calls, snapshots }: StoredCalls): void {
-  const parts = { db: routing.db, calls, snapshots }
-
-  route(routing, endpoints.listCallBacks, {
-    access: 'reporting.call.details',
-    handler: async ({ body, caller, signal }) =>
-      await rules.listCallBacks({ ...parts, caller, signal }, body),
-  })
-
-  route(routing, endpoints.updateCallBack, {
-    access: editing,
-    handler: async ({ params, body, caller, signal }) =>
-      await rules.updateCallBack({ ...parts, caller, signal }, { ...params, ...body }),
-  })
-
-  route(routing, endpoints.listReminders, {
-    access: 'reporting.call.details',
-    handler: async ({ caller }) => await reminders.listReminders(routing.db, caller),
-  })
-
-  route(routing, endpoints.dismissReminder, {
-    access: 'reporting.call.details',
-    handler: async ({ body, caller }) => await reminders.dismissReminder(routing.db, caller, body),
-  })
+  const parts = { calls, snapshots }
+  routeReading(routing, endpoints.listCallBacks, { access, parts, rule: rules.listCallBacks })
+  routeReading(routing, endpoints.updateCallBack, { access: editing, parts, rule: rules.updateCallBack })
+  routeTo(routing, endpoints.listReminders, { access, rule: reminders.listReminders })
+  routeTo(routing, endpoints.dismissReminder, { access, rule: reminders.dismissReminder })
 }

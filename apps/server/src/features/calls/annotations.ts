@@ -29,7 +29,7 @@ const historySize = 20
 const ParsedLater = z.custom<CallValues>()
 
 /** Throws `notFound` for a call that one may not see. */
-export async function getAnnotation(editing: Editing, id: string): Promise<Annotation> {
+export async function getAnnotation(editing: Editing, { id }: { id: string }): Promise<Annotation> {
   const { db, ingest, caller } = editing
   const call = await getCall(editing, id)
   const stored = await ingest.annotations.find(id)
@@ -57,19 +57,19 @@ export async function getAnnotation(editing: Editing, id: string): Promise<Annot
 }
 
 /** Throws `notFound`, and `revisionConflict` when the given revision is no longer the current one. */
-export async function updateAnnotation(editing: Editing, id: string, edit: AnnotationEdit) {
+export async function updateAnnotation(editing: Editing, { id, ...edit }: AnnotationEdit & { id: string }) {
   const { revision, giveBack, ...set } = edit
   requireOneWish(edit)
   const calls = await visibleCalls(editing, [id])
   const by = { actor: editorOf(editing.caller), calls, revision }
   const { change } = await editing.ingest.annotations.edit(by, { set, giveBack })
-  return { ...(await getAnnotation(editing, id)), change }
+  return { ...(await getAnnotation(editing, { id })), change }
 }
 
 /** What calls say now that are edited at once. Throws `notFound` when one of them is unknown, or may not be seen. */
 export async function listAnnotations(
-  { db, calls, snapshots, caller, signal }: Omit<Editing, 'ingest'>,
-  ids: readonly string[],
+  { db, calls, snapshots, caller, signal }: CallerReading,
+  { ids }: { ids: readonly string[] },
 ): Promise<{ items: CallValues[] }> {
   const wanted = [...new Set(ids)]
   const scope = await Scope.of(db, caller)
@@ -89,7 +89,7 @@ export async function updateAnnotations(editing: Editing, edit: AnnotationsEdit)
 }
 
 /** Throws `conflict` when nothing of that edit is left to undo, or it was none of this person. */
-export async function undoAnnotations(editing: Editing, change: number) {
+export async function undoAnnotations(editing: Editing, { change }: { change: number }) {
   const { ingest, caller } = editing
   const ids = await ingest.annotations.listUndoable(caller.userId, change)
   const visible = ids.length === 0 ? new Map<string, string>() : await listVisible(editing, ids)
@@ -101,9 +101,8 @@ export async function undoAnnotations(editing: Editing, change: number) {
 
 /** Tags or lead statuses that are in use, the most frequent first. */
 export async function listAnnotationValues(
-  { db, calls, snapshots, caller }: Omit<Editing, 'ingest' | 'signal'>,
-  field: ReusedField,
-  keyword: string | undefined,
+  { db, calls, snapshots, caller }: CallerReading,
+  { field, keyword }: { field: ReusedField; keyword?: string | undefined },
 ): Promise<{ items: string[] }> {
   const scope = await Scope.of(db, caller)
   const since = Temporal.Now.instant().subtract({ hours: hoursOfYear }).toString()

@@ -3,19 +3,23 @@ import * as endpoints from '@callboard/contract/calls'
 import { findFileFormat } from '@callboard/contract/export-types'
 import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
+import { routeReading } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import * as annotations from './annotations.ts'
 import { getCall, listCalls, prepareCallsFile } from './calls.ts'
+
+const access = 'reporting.call.details'
 
 export function routes(
   routing: Routing,
   { calls, snapshots, ingest }: StoredCalls & { ingest: Ingest },
 ): void {
   const { db } = routing
+  const parts = { calls, snapshots, ingest }
 
   route(routing, endpoints.callDetails, {
-    access: 'reporting.call.details',
+    access,
     alsoForKeys: true,
     handler: async ({ body, caller, accept, signal }) => {
       const format = findFileFormat(accept)
@@ -25,49 +29,35 @@ export function routes(
     },
   })
 
-  route(routing, endpoints.getCall, {
-    access: 'reporting.call.details',
+  routeReading(routing, endpoints.getCall, {
+    access,
     alsoForKeys: true,
-    handler: async ({ params, caller, signal }) =>
-      await getCall({ db, calls, snapshots, caller, signal }, params.id),
+    parts,
+    rule: async (reading, { id }) => await getCall(reading, id),
   })
 
-  route(routing, annotationEndpoints.getAnnotation, {
-    access: 'reporting.call.details',
-    handler: async ({ params, caller, signal }) =>
-      await annotations.getAnnotation({ db, calls, snapshots, ingest, caller, signal }, params.id),
+  const editing = { access: 'call.edit', writesCalls: true, parts } as const
+  routeReading(routing, annotationEndpoints.getAnnotation, { access, parts, rule: annotations.getAnnotation })
+  routeReading(routing, annotationEndpoints.updateAnnotation, {
+    ...editing,
+    rule: annotations.updateAnnotation,
   })
-
-  route(routing, annotationEndpoints.updateAnnotation, {
-    access: 'call.edit',
-    writesCalls: true,
-    handler: async ({ params, body, caller, signal }) =>
-      await annotations.updateAnnotation({ db, calls, snapshots, ingest, caller, signal }, params.id, body),
+  routeReading(routing, annotationEndpoints.updateAnnotations, {
+    ...editing,
+    rule: annotations.updateAnnotations,
   })
-
-  route(routing, annotationEndpoints.updateAnnotations, {
-    access: 'call.edit',
-    writesCalls: true,
-    handler: async ({ body, caller, signal }) =>
-      await annotations.updateAnnotations({ db, calls, snapshots, ingest, caller, signal }, body),
+  routeReading(routing, annotationEndpoints.listAnnotations, {
+    access,
+    parts,
+    rule: annotations.listAnnotations,
   })
-
-  route(routing, annotationEndpoints.listAnnotations, {
-    access: 'reporting.call.details',
-    handler: async ({ body, caller, signal }) =>
-      await annotations.listAnnotations({ db, calls, snapshots, caller, signal }, body.ids),
+  routeReading(routing, annotationEndpoints.undoAnnotations, {
+    ...editing,
+    rule: annotations.undoAnnotations,
   })
-
-  route(routing, annotationEndpoints.undoAnnotations, {
-    access: 'call.edit',
-    writesCalls: true,
-    handler: async ({ body, caller, signal }) =>
-      await annotations.undoAnnotations({ db, calls, snapshots, ingest, caller, signal }, body.change),
-  })
-
-  route(routing, annotationEndpoints.listAnnotationValues, {
-    access: { anyOf: ['reporting.call.details', 'call.edit'] },
-    handler: async ({ params, query, caller }) =>
-      await annotations.listAnnotationValues({ db, calls, snapshots, caller }, params.field, query.keyword),
+  routeReading(routing, annotationEndpoints.listAnnotationValues, {
+    access: { anyOf: [access, 'call.edit'] },
+    parts,
+    rule: annotations.listAnnotationValues,
   })
 }

@@ -1,5 +1,6 @@
 import { getLiveFigures, listLiveCalls } from '@callboard/contract/live'
 import { defineFeature } from '../../feature.ts'
+import { routeReading } from '../../http/crud.ts'
 import { route } from '../../http/route.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { LiveCallList } from './live.ts'
@@ -25,12 +26,8 @@ export const liveFeature = defineFeature({
   open: ({ db, calls, snapshots }) => ({
     services: { liveCalls: new LiveCallList({ db, calls, snapshots }) },
   }),
-  routes(routing, { db, calls, snapshots, liveCalls }) {
+  routes(routing, { calls, snapshots, liveCalls }) {
     route(routing, listLiveCalls, { access, handler: async ({ caller }) => await liveCalls.of(caller) })
-    route(routing, getLiveFigures, {
-      access,
-      handler: async ({ body, caller, signal }) =>
-        await readLiveFigures({ db, calls, snapshots, caller, signal }, body),
-    })
+    routeReading(routing, getLiveFigures, { access, parts: { calls, snapshots }, rule: readLiveFigures })
   },
 })

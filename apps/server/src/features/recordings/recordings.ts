@@ -153,7 +153,7 @@ function errorOf(row: store.RecordingRow, mayHearOriginal: boolean): string | nu
 }
 
 /** The recordings of a call, the oldest first. Throws `notFound`. */
-export async function listCallRecordings(reading: CallerReading, callId: string) {
+export async function listCallRecordings(reading: CallerReading, { id: callId }: { id: string }) {
   const { db, caller } = reading
   await requireVisibleCall(reading, callId)
   const rows = await store.selectRecordingsOfCalls(db, [callId])

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { credentialsOf } from '../../access/authenticate.ts'
 import { originOf } from '../../access/callers/origin.ts'
 import { soundThreads } from '../../audio/sound-worker.ts'
+import { routeReading } from '../../http/crud.ts'
 import { isStillAllowed, route, type Routing } from '../../http/route.ts'
 import { type Job, nightly } from '../../jobs/queue.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
@@ -49,16 +50,12 @@ export async function routes(routing: Routing, runtime: RecordingRuntime): Promi
   const { calls, snapshots, queue, recordingFiles: files } = runtime
   const { db } = routing
 
-  route(routing, endpoints.listCallRecordings, {
-    access,
-    handler: async ({ caller, params, signal }) =>
-      await listCallRecordings({ db, calls, snapshots, caller, signal }, params.id),
-  })
-
-  route(routing, useEndpoints.searchRecordingUses, {
+  const stored = { calls, snapshots }
+  routeReading(routing, endpoints.listCallRecordings, { access, parts: stored, rule: listCallRecordings })
+  routeReading(routing, useEndpoints.searchRecordingUses, {
     access: { allOf: [access, 'recording.unredacted'] },
-    handler: async ({ caller, params, body, signal }) =>
-      await listUses({ db, calls, snapshots, caller, signal }, params.id, body),
+    parts: stored,
+    rule: listUses,
   })
 
   route(routing, spanEndpoints.updateSpans, {
@@ -202,11 +199,8 @@ function addListening(routing: Routing, { calls, snapshots, recordingFiles: file
 
 function addTickets(routing: Routing, { calls, snapshots, recordingFiles: files }: RecordingRuntime): void {
   const { db } = routing
-  route(routing, createRecordingTicket, {
-    access,
-    handler: async ({ caller, params, body, signal }) =>
-      await createTicket({ db, calls, snapshots, caller, signal }, params.id, body),
-  })
+  const parts = { calls, snapshots }
+  routeReading(routing, createRecordingTicket, { access, parts, rule: createTicket })
 
   route(routing, endpoints.getRecordingByTicket, {
     // The ticket says who asks.

@@ -1,5 +1,6 @@
 import { createTranscript as createTranscriptEndpoint } from '@callboard/contract/recordings'
 import * as speechEndpoints from '@callboard/contract/speech-to-text'
+import { routeReading } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { getOlderSpeech, updateOlderSpeech } from './transcripts/older-speech.ts'
 import type { RecordingRuntime } from './recordings.ts'
@@ -11,10 +12,10 @@ export function speechRoutes(
   { calls, snapshots, queue, sound, speech, recordingWorkFolder: workFolder }: RecordingRuntime,
 ): void {
   const { db } = routing
-  route(routing, createTranscriptEndpoint, {
+  routeReading(routing, createTranscriptEndpoint, {
     access: { allOf: ['reporting.call.details', 'recording.unredacted'] },
-    handler: async ({ caller, params, signal }) =>
-      await createTranscript({ db, calls, snapshots, caller, signal, queue }, params.id),
+    parts: { calls, snapshots, queue },
+    rule: createTranscript,
   })
 
   route(routing, speechEndpoints.trySpeechToText, {

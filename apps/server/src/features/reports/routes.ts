@@ -8,7 +8,7 @@ import * as savedEndpoints from '@callboard/contract/saved-reports'
 import { mapItems } from '../../db/records/list-page.ts'
 import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { attachment, FileAnswer } from '../../http/file-answer.ts'
-import { routeTo, routeWith } from '../../http/crud.ts'
+import { routeReading, routeTo, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { buildParameter } from '../../report-engine/plan/parameters.ts'
 import { listCallers, prepareCallersFile } from './running/callers.ts'
@@ -38,6 +38,7 @@ export function routes(
   { calls, snapshots, lastRuns }: StoredCalls & { lastRuns: LastRuns },
 ): void {
   const { db } = routing
+  const parts = { calls, snapshots, lastRuns }
   savedReportRoutes(routing)
   reportUseRoutes(routing, { lastRuns })
 
@@ -61,22 +62,16 @@ export function routes(
     },
   })
 
-  route(routing, callers.getCaller, {
-    access: 'reporting.call.details',
-    handler: async ({ body, caller, signal }) =>
-      await getOneCaller({ db, calls, snapshots, caller, signal }, body),
-  })
-
+  routeReading(routing, callers.getCaller, { access: 'reporting.call.details', parts, rule: getOneCaller })
   const linking = { allOf: ['reporting.call.details', 'call.edit'] } as const
   routeTo(routing, callers.linkNumber, { access: linking, rule: linkNumber })
   routeTo(routing, callers.unlinkNumber, { access: linking, rule: unlinkNumber })
 
-  route(routing, explaining.explainChange, {
+  routeReading(routing, explaining.explainChange, {
     access: { anyOf: ['dashboard.view', 'reporting.view'] },
-    handler: async ({ body, caller, signal }) =>
-      await explainChange({ db, calls, snapshots, lastRuns, caller, signal }, body),
+    parts,
+    rule: explainChange,
   })
-
   route(routing, endpoints.listExportTypes, {
     access: anyReading,
     handler: () => exportTypesOf(allExtensions),
@@ -87,21 +82,11 @@ export function routes(
     handler: () => endpoints.parameterNames.map((name) => buildParameter({ name, required: false })),
   })
 
-  route(routing, endpoints.listParameterValues, {
+  routeReading(routing, endpoints.listParameterValues, {
     access: anyReading,
-    handler: async ({ params, query, caller }) =>
-      await listParameterValues(
-        { db, calls, snapshots, caller },
-        {
-          parameter: params.parameter,
-          reportId: params.id,
-          keyword: query.keyword,
-          page: query.page,
-          pageSize: query.pagesize,
-        },
-      ),
+    parts,
+    rule: listParameterValues,
   })
-
   routeTo(routing, endpoints.getReportMenu, { access: 'reporting.view', rule: getReportMenu })
 
   routeTo(routing, endpoints.getReport, {

@@ -14,7 +14,7 @@ import * as store from './comments-store.ts'
 /** What people wrote at moments of a recording, by moment. Throws `notFound` for one that the caller may not see. */
 export async function listComments(
   reading: CallerReading,
-  recordingId: string,
+  { id: recordingId }: { id: string },
 ): Promise<{ items: RecordingComment[] }> {
   const { db, caller } = reading
   await getVisibleRecording(reading, recordingId)
@@ -25,8 +25,7 @@ export async function listComments(
 /** Throws `invalid` for a moment after the end, and for numbers that must not be heard: all who see the recording read it. */
 export async function createComment(
   reading: CallerReading,
-  recordingId: string,
-  { at, text }: Body<typeof endpoints.createRecordingComment>,
+  { id: recordingId, at, text }: Body<typeof endpoints.createRecordingComment> & { id: string },
 ): Promise<RecordingComment> {
   const { db, caller } = reading
   const { duration } = await getVisibleRecording(reading, recordingId)
@@ -47,8 +46,7 @@ export async function createComment(
 /** Throws `notFound`, and `forbidden` for one of somebody else unless the caller is an administrator. */
 export async function deleteComment(
   reading: CallerReading,
-  recordingId: string,
-  commentId: string,
+  { id: recordingId, commentId }: { id: string; commentId: string },
 ): Promise<undefined> {
   const { db, caller } = reading
   await getVisibleRecording(reading, recordingId)

@@ -20,8 +20,7 @@ const lifeMs = 3_600_000
  */
 export async function createTicket(
   reading: CallerReading,
-  id: string,
-  { redacted, reason: given, isDownload }: Body<typeof createRecordingTicket>,
+  { id, redacted, reason: given, isDownload }: Body<typeof createRecordingTicket> & { id: string },
 ): Promise<{ url: string; expiresAt: string }> {
   const { db, caller } = reading
   const recording = await getVisibleRecording(reading, id)

@@ -106,8 +106,7 @@ async function orUnavailable(recorded: Promise<void>): Promise<void> {
 /** Who used a recording, the newest first. */
 export async function listUses(
   reading: CallerReading,
-  id: string,
-  { page, pageSize }: Body<typeof searchRecordingUses>,
+  { id, page, pageSize }: Body<typeof searchRecordingUses> & { id: string },
 ): Promise<ListPage<RecordingUse>> {
   const recording = await getVisibleRecording(reading, id)
   const { items, total } = await store.selectUses(reading.db, recording.id, { page, pageSize })

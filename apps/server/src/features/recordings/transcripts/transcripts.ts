@@ -152,7 +152,7 @@ function whyNot(error: unknown): { words: string; isPassing: boolean; isCounted:
  */
 export async function createTranscript(
   { queue, ...reading }: CallerReading & { queue: JobQueue },
-  id: string,
+  { id }: { id: string },
 ): Promise<undefined> {
   const { db } = reading
   const recording = await getVisibleRecording(reading, id)

@@ -12,12 +12,13 @@ import { listOwnEntityGroups } from '../../entity-groups/entity-groups.ts'
 import { listCodesByName, listEntityNames } from '../../entities/entities.ts'
 import { getRunnableReport } from '../library/reports.ts'
 
-export interface ValuesAsked {
+interface ValuesAsked {
   parameter: ParameterName
-  reportId: string
-  keyword: string | undefined
+  /** Of the report. */
+  id: string
+  keyword?: string | undefined
   page: number
-  pageSize: number
+  pagesize: number
 }
 
 interface Value {
@@ -36,7 +37,7 @@ export async function listParameterValues(
   asked: ValuesAsked,
 ): Promise<{ items: Value[]; total: number }> {
   const { db, caller } = sources
-  if (asked.reportId !== emptyGuid) await getRunnableReport(db, caller, asked.reportId)
+  if (asked.id !== emptyGuid) await getRunnableReport(db, caller, asked.id)
   const scope = await Scope.of(db, caller)
   const { closed, field } = parameterKind(asked.parameter)
   if (asked.parameter === 'customer') {
@@ -75,14 +76,14 @@ async function valuesInCalls(
     type === undefined || asked.keyword === undefined
       ? []
       : await listCodesByName(db, scope, { type, keyword: asked.keyword })
-  const offset = (asked.page - 1) * asked.pageSize
-  const search = { keyword: asked.keyword, offset, limit: asked.pageSize, alsoMatching }
+  const offset = (asked.page - 1) * asked.pagesize
+  const search = { keyword: asked.keyword, offset, limit: asked.pagesize, alsoMatching }
   const { values, total } = await selectFieldValues(scope, field, { calls, snapshots, search })
   const names = type === undefined ? undefined : await listEntityNames(db, scope, { type, codes: values })
   return { items: values.map((value) => ({ value, label: names?.get(value) ?? value })), total }
 }
 
-function pageOf(values: readonly Value[], { keyword = '', page, pageSize }: ValuesAsked) {
+function pageOf(values: readonly Value[], { keyword = '', page, pagesize: pageSize }: ValuesAsked) {
   const wanted = keyword.toLowerCase()
   const matching = values.filter(({ label }) => label.toLowerCase().includes(wanted))
   return { items: matching.slice((page - 1) * pageSize, page * pageSize), total: matching.length }
