@@ -25,7 +25,7 @@ export interface ListPage<Item> {
  */
 export async function readListPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { page, pageSize, desc }: ListAsked,
+  { page, pageSize, desc }: Pick<ListAsked, 'page' | 'pageSize' | 'desc'>,
   by: { order: RawBuilder<unknown>; tie: RawBuilder<unknown>; isNeverNull?: boolean },
 ): Promise<ListPage<Row>> {
   const direction = desc ? 'desc' : 'asc'
@@ -41,12 +41,19 @@ export async function readListPage<DB, TB extends keyof DB, Row>(
     .execute()
   if (items.length > 0 && items.length < pageSize)
     return { items, total: offset + items.length, page, pageSize }
-  const counted = await query
+  return { items, total: await countRows(query), page, pageSize }
+}
+
+/** How many rows a query finds. */
+export async function countRows<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<number> {
+  const { count } = await query
     .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .$castTo<{ total: number }>()
+    .select(sql<number>`count(*)`.as('count'))
+    .$castTo<{ count: number }>()
     .executeTakeFirstOrThrow()
-  return { items, total: counted.total, page, pageSize }
+  return count
 }
 
 /** Rows that were read by their ids, in the order of these ids; those that are gone since are left out. */

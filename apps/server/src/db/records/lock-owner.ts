@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { countRows } from './list-page.ts'
 import type { Transaction } from '../tables/schema.ts'
 
 /** Keeps others from giving a user more of these records until the transaction ends, and counts those they have. */
@@ -13,13 +14,12 @@ export async function lockOwner(
     .select('id')
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const { count } = await transaction
-    .selectFrom(table)
-    .where('user_id', '=', userId)
-    .where('is_deleted', '=', false)
-    // What was sent once is kept for its deliveries alone.
-    .$if(table === 'subscription', (all) => all.where(sql<SqlBool>`schedule ->> 'frequency' <> 'once'`))
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(
+    transaction
+      .selectFrom(table)
+      .where('user_id', '=', userId)
+      .where('is_deleted', '=', false)
+      // What was sent once is kept for its deliveries alone.
+      .$if(table === 'subscription', (all) => all.where(sql<SqlBool>`schedule ->> 'frequency' <> 'once'`)),
+  )
 }

@@ -1,7 +1,7 @@
 import type { AlertCondition } from '@callboard/contract/alerts'
 import { sql } from 'kysely'
+import { fullName } from '../../db/records/full-name.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
-import { fullName } from './store.ts'
 
 export interface DueAlert {
   id: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordedRecipients } from '../../db/records/recorded-recipients.ts'
+import { fullName } from '../../db/records/full-name.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
-import { fullName } from './store.ts'
 
 /** Those on the list. */
 export async function selectRecipientIds(db: Db, alertId: string): Promise<string[]> {

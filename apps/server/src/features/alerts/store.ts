@@ -1,14 +1,9 @@
 import type { AlertCondition, AlertRecipient } from '@callboard/contract/alerts'
 import { sql } from 'kysely'
+import { fullName } from '../../db/records/full-name.ts'
 import { containing, type ListAsked, type ListPage, readListPage } from '../../db/records/list-page.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
-
-export function fullName(user: 'owner' | 'reader') {
-  const column = (name: string) => sql.ref(`${user}.${name}`)
-  return sql<string>`coalesce(
-    nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), ''), ${column('user_name')})`
-}
 
 /** Why nobody is notified at an address to which emails are no longer sent. */
 export const stoppedReason = 'Emails to this address bounced too often.'
@@ -167,10 +162,6 @@ export async function selectHistory(
     .select(['alert_episode.id', 'alert_episode.user_id as userId', fullName('reader').as('userName')])
     .select(['condition', 'began_at as beganAt', 'ended_at as endedAt', 'end_reason as endReason'])
     .select(['began_figure as beganFigure', 'ended_figure as endedFigure', 'is_told as isNotified'])
-  const asked = { page, pageSize, desc: true, activeOnly: false }
-  return await readListPage(query, asked, {
-    order: sql`began_at`,
-    tie: sql`alert_episode.id`,
-    isNeverNull: true,
-  })
+  const by = { order: sql`began_at`, tie: sql`alert_episode.id`, isNeverNull: true }
+  return await readListPage(query, { page, pageSize, desc: true }, by)
 }

@@ -116,7 +116,7 @@ export async function selectTries(
     .innerJoin('alert_post', 'alert_post.id', 'alert_post_try.post_id')
     .where('alert_id', '=', alertId)
     .select(['alert_post_try.id', 'post_id as postId', 'event', 'at', 'status', 'answer', 'error', 'state'])
-  const asked = { page, pageSize, desc: true, activeOnly: false }
+  const asked = { page, pageSize, desc: true }
   const by = { order: sql`at`, tie: sql`alert_post_try.id`, isNeverNull: true }
   return mapItems(await readListPage(query, asked, by), (row) => ({ ...row, at: row.at.toISOString() }))
 }

@@ -1,13 +1,8 @@
 import type { CallBack, CallerKey } from '@callboard/contract/call-backs'
 import { sql } from 'kysely'
+import { fullName } from '../../db/records/full-name.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { deleteReminder, insertReminder } from './reminder-store.ts'
-
-function nameOf(user: 'taker' | 'actor') {
-  const column = (name: string) => sql.ref(`${user}.${name}`)
-  return sql<string>`coalesce(
-    nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), ''), ${column('user_name')})`
-}
 
 /** What people have said of these callers. Who took one for longer than now has them no more. */
 export async function selectCallBacks(db: Db, callers: readonly CallerKey[]) {
@@ -29,13 +24,13 @@ export async function selectCallBacks(db: Db, callers: readonly CallerKey[]) {
       'call_back.number',
       'call_back.taken_until as takenUntil',
     ])
-    .select(['taker.id as takenBy', nameOf('taker').as('takenByName')])
+    .select(['taker.id as takenBy', fullName('taker').as('takenByName')])
     .select([
       'action',
       'note',
       'acted_at as actedAt',
       'actor.id as actedBy',
-      nameOf('actor').as('actedByName'),
+      fullName('actor').as('actedByName'),
     ])
     .select(['remind_at as remindAt'])
     .execute()

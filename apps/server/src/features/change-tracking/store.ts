@@ -2,7 +2,7 @@ import type * as endpoints from '@callboard/contract/change-tracking'
 import type { Body } from '@callboard/contract/endpoint'
 import { recordTypeNames } from '@callboard/contract/record-types'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { hasText } from '../../db/records/list-page.ts'
+import { countRows, hasText } from '../../db/records/list-page.ts'
 import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
 import { recordTables } from '../../db/tables/record-tables.ts'
 import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
@@ -93,10 +93,7 @@ async function readPage(found: ReturnType<typeof matching>, { before, limit }: P
 }
 
 export async function countChanges(db: Db, search: ChangeSearch): Promise<number> {
-  const { total } = await matching(db, search)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return await countRows(matching(db, search))
 }
 
 /** What records are called now, and those that are gone by the last change of them; by id. */
@@ -231,9 +228,5 @@ export async function selectNeverSealed(db: Db, limit: number) {
 }
 
 export async function countUnsealed(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('change_unsealed')
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return await countRows(db.selectFrom('change_unsealed'))
 }

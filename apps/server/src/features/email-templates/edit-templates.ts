@@ -105,7 +105,7 @@ async function deleteEmailTemplate(db: Db, caller: Caller, { id }: { id: string 
   await changeBy(db, caller, async (transaction) => {
     const { key, isDefault } = await plain.get(transaction, caller, { id })
     if (key === null) {
-      const { count } = await store.countSubscriptionsOf(transaction, id)
+      const count = await store.countSubscriptionsOf(transaction, id)
       if (count > 0)
         throw new AppError('conflict', `${formatCounted(count, 'subscription')} use this template.`)
       return await deleteRecord(transaction, 'emailTemplate', id)

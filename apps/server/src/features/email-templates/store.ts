@@ -1,6 +1,7 @@
 import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
 import { type Generated, sql } from 'kysely'
 import { recordStore } from '../../db/records/record-store.ts'
+import { countRows } from '../../db/records/list-page.ts'
 import type { Db, WithDefault } from '../../db/tables/schema.ts'
 
 declare module '../../db/tables/schema.ts' {
@@ -52,10 +53,7 @@ export async function selectRecipient(db: Db, userId: string) {
 
 /** Those that are not deleted. */
 export async function countSubscriptionsOf(db: Db, templateId: string) {
-  return await db
-    .selectFrom('subscription')
-    .where('email_template_id', '=', templateId)
-    .where('is_deleted', '=', false)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
+  return await countRows(
+    db.selectFrom('subscription').where('email_template_id', '=', templateId).where('is_deleted', '=', false),
+  )
 }

@@ -1,6 +1,7 @@
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { ExportedRows } from '@callboard/contract/exports'
 import { sql, type UpdateObject } from 'kysely'
+import { countRows } from '../../db/records/list-page.ts'
 import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
 import type { WaitingRows } from '../../db/waiting-rows.ts'
 
@@ -68,13 +69,9 @@ export async function lockExports(transaction: Transaction, userId: string): Pro
 
 /** How many exports of a user wait or run. */
 export async function countOpenExports(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('report_export')
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['waiting', 'running'])
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(
+    db.selectFrom('report_export').where('user_id', '=', userId).where('state', 'in', ['waiting', 'running']),
+  )
 }
 
 /** Of the files that are kept or being written. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../db/records/list-page.ts'
 import type { Db } from '../../db/tables/schema.ts'
 
 /** Addresses are in lower case. */
@@ -24,12 +25,7 @@ export async function selectStops(db: Db, limit: number) {
 }
 
 export async function countStops(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('mail_address')
-    .where('stopped_at', 'is not', null)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  return await countRows(db.selectFrom('mail_address').where('stopped_at', 'is not', null))
 }
 
 /** Answers whether it was stopped. */

@@ -200,10 +200,6 @@ export async function selectChanges(
     )
     .select(sql<boolean>`undone_by_id IS NOT NULL`.as('isUndone'))
     .select(canBeUndone.as('canBeUndone'))
-  const asked = { page: search.page, pageSize: search.pageSize, desc: true, activeOnly: false }
-  return await readListPage(query, asked, {
-    order: sql`number_change.id`,
-    tie: sql`number_change.id`,
-    isNeverNull: true,
-  })
+  const id = sql`number_change.id`
+  return await readListPage(query, { ...search, desc: true }, { order: id, tie: id, isNeverNull: true })
 }

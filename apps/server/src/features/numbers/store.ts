@@ -3,7 +3,7 @@ import type { Body } from '@callboard/contract/endpoint'
 import type { Assignment, NumberTimeline, searchNumbers } from '@callboard/contract/numbers'
 import { sql } from 'kysely'
 import { type EntityVisibility, isVisible } from '../../access/rows/entity-visibility.ts'
-import { hasText, type ListPage, readListPage } from '../../db/records/list-page.ts'
+import { countRows, hasText, type ListPage, readListPage } from '../../db/records/list-page.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import type { Planned } from './timelines.ts'
@@ -60,14 +60,9 @@ const isSilent = ({ since, called }: Heard) => sql<boolean>`${standsForSomething
     SELECT customer, code FROM jsonb_to_recordset(${JSON.stringify(called)}::jsonb) AS heard (customer uuid, code text))`
 
 export async function countSilent(db: Db, heard: Heard): Promise<number> {
-  const { count } = await db
-    .selectFrom('entity')
-    .where('type', '=', 'number')
-    .where('is_active', '=', true)
-    .where(isSilent(heard))
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(
+    db.selectFrom('entity').where('type', '=', 'number').where('is_active', '=', true).where(isSilent(heard)),
+  )
 }
 
 /** Customers whose numbers stand for something, those with the most of them first. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { QuarantineFilter, quarantineSorts } from '@callboard/contract/quarantine'
 import { type RawBuilder, sql } from 'kysely'
-import { containing, type ListAsked, readListPage } from '../../db/records/list-page.ts'
+import { countRows, containing, type ListAsked, readListPage } from '../../db/records/list-page.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 
@@ -252,12 +252,11 @@ export async function selectAdministrators(db: Db) {
 /** How many rows came since administrators were mailed; of several that ask, each waits for the one before. */
 export async function countAdded(transaction: Transaction): Promise<number> {
   await sql`LOCK TABLE quarantine_mail IN EXCLUSIVE MODE`.execute(transaction)
-  const { count } = await transaction
-    .selectFrom('quarantine')
-    .where(sql<boolean>`received_at > coalesce((SELECT sent_at FROM quarantine_mail), '-infinity')`)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(
+    transaction
+      .selectFrom('quarantine')
+      .where(sql<boolean>`received_at > coalesce((SELECT sent_at FROM quarantine_mail), '-infinity')`),
+  )
 }
 
 export async function updateMailed(transaction: Transaction): Promise<void> {

@@ -24,10 +24,7 @@ export function routes(
 
   route(routing, endpoints.searchHolds, {
     access: 'admin',
-    handler: async ({ body: { keyword, ...page } }) => ({
-      ...(await store.selectHolds(db, { keyword, ...page })),
-      ...page,
-    }),
+    handler: async ({ body }) => await store.selectHolds(db, body),
   })
 
   route(routing, endpoints.getHold, {

@@ -1,6 +1,6 @@
 import type { CallHold, Deletion, RetentionKind } from '@callboard/contract/retention'
 import { type Insertable, sql } from 'kysely'
-import { containing } from '../../db/records/list-page.ts'
+import { containing, type ListPage, mapItems, readListPage } from '../../db/records/list-page.ts'
 import type { RetentionDeletionTable } from '../../db/tables/retention-tables.ts'
 import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
@@ -128,44 +128,30 @@ function holds(db: Db) {
     .selectFrom('call_hold as hold')
     .innerJoin('customer', 'customer.id', 'hold.customer_id')
     .innerJoin('app_user', 'app_user.id', 'hold.held_by')
+    .select(['hold.id as callId', 'hold.name as callName', 'customer.name as customerName'])
+    .select(['hold.reason', 'app_user.user_name as userName', 'hold.created_at as createdAt'])
 }
-
-const holdColumns = [
-  'hold.id as callId',
-  'hold.name as callName',
-  'customer.name as customerName',
-  'hold.reason',
-  'app_user.user_name as userName',
-  'hold.created_at as createdAt',
-] as const
 
 function holdOf(row: Omit<CallHold, 'createdAt'> & { createdAt: Date }): CallHold {
   return { ...row, createdAt: row.createdAt.toISOString() }
 }
 
 export async function selectHold(db: Db, callId: string): Promise<CallHold | undefined> {
-  const row = await holds(db).where('hold.id', '=', callId).select(holdColumns).executeTakeFirst()
+  const row = await holds(db).where('hold.id', '=', callId).executeTakeFirst()
   return row === undefined ? undefined : holdOf(row)
 }
 
 export async function selectHolds(
   db: Db,
-  { keyword, page, pageSize }: { keyword: string | undefined; page: number; pageSize: number },
-): Promise<{ items: CallHold[]; total: number }> {
+  { keyword, page, pageSize }: { keyword?: string | undefined; page: number; pageSize: number },
+): Promise<ListPage<CallHold>> {
   const found = holds(db).$call(
     whereGiven(keyword, (all, text) =>
       all.where(sql`concat_ws(' ', hold.name, reason, customer.name)`, 'ilike', containing(text)),
     ),
   )
-  const rows = await found
-    .select(holdColumns)
-    .orderBy('hold.created_at', 'desc')
-    .orderBy('hold.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return { items: rows.map(holdOf), total }
+  const by = { order: sql`hold.created_at`, tie: sql`hold.id`, isNeverNull: true }
+  return mapItems(await readListPage(found, { page, pageSize, desc: true }, by), holdOf)
 }
 
 /** The reason of a hold that is there changes, not who placed it and when. */

@@ -2,6 +2,7 @@ import type { Body } from '@callboard/contract/endpoint'
 import type { searchRoleHolders } from '@callboard/contract/roles'
 import { type ColumnType, sql } from 'kysely'
 import { listRows, recordStore } from '../../db/records/record-store.ts'
+import { countRows } from '../../db/records/list-page.ts'
 import type { Db, Transaction, WithDefault } from '../../db/tables/schema.ts'
 
 declare module '../../db/tables/schema.ts' {
@@ -32,12 +33,7 @@ export const roles = recordStore({
 
 /** How many users were ever given a role, deleted users included: they may be restored. */
 export async function countAssignments(transaction: Transaction, id: string): Promise<number> {
-  const { total } = await transaction
-    .selectFrom('role_assignment')
-    .where('role_id', '=', id)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return await countRows(transaction.selectFrom('role_assignment').where('role_id', '=', id))
 }
 
 export async function selectRoleHolders(db: Db, roleId: string, search: Body<typeof searchRoleHolders>) {

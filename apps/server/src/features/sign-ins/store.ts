@@ -1,6 +1,6 @@
 import type { SignInKind } from '@callboard/contract/sign-ins'
 import { sql } from 'kysely'
-import { containing, hasText } from '../../db/records/list-page.ts'
+import { countRows, containing, hasText } from '../../db/records/list-page.ts'
 import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
@@ -70,10 +70,7 @@ export async function selectSignIns(
 }
 
 export async function countSignIns(db: Db, search: SignInSearch): Promise<number> {
-  const { total } = await matching(db, search)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return await countRows(matching(db, search))
 }
 
 /** How often each kind happened since then. Failures that are counted together count at the time of the last. */

@@ -5,8 +5,9 @@ import type {
   deliveryStatuses,
 } from '@callboard/contract/subscriptions'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { fullName } from '../../db/records/full-name.ts'
 import { deliveryFailedLately } from '../../db/failed-lately.ts'
-import { containing, type ListAsked, readListPage } from '../../db/records/list-page.ts'
+import { countRows, containing, type ListAsked, readListPage } from '../../db/records/list-page.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import type { WaitingRows } from '../../db/waiting-rows.ts'
@@ -15,13 +16,6 @@ import type { WaitingRows } from '../../db/waiting-rows.ts'
 export interface RecipientKey {
   userId: string | null
   email: string | null
-}
-
-/** The full name of a user, or the user name. */
-export function fullName(user: 'owner' | 'reader'): RawBuilder<string> {
-  const column = (name: string) => sql.ref(`${user}.${name}`)
-  return sql<string>`coalesce(
-    nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), ''), ${column('user_name')})`
 }
 
 /** Without one, what is rendered lies in the outbox. */
@@ -116,7 +110,7 @@ export async function selectDeliveries(db: Db, server: MailServer, search: Deliv
         ),
       ),
     )
-  const asked = { ...search, desc: true, activeOnly: false }
+  const asked = { ...search, desc: true }
   const id = sql`delivery.id`
   return await readListPage(query, asked, { order: id, tie: id, isNeverNull: true })
 }
@@ -276,16 +270,15 @@ export async function countSentOnce(
   db: Db,
   { userId, since }: { userId: string; since: Date },
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('subscription')
-    .innerJoin('subscription_run', 'subscription_run.subscription_id', 'subscription.id')
-    .where('user_id', '=', userId)
-    .where(sql<SqlBool>`schedule ->> 'frequency' = 'once'`)
-    .where('cause', '=', 'schedule')
-    .where('subscription_run.created_at', '>=', since)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(
+    db
+      .selectFrom('subscription')
+      .innerJoin('subscription_run', 'subscription_run.subscription_id', 'subscription.id')
+      .where('user_id', '=', userId)
+      .where(sql<SqlBool>`schedule ->> 'frequency' = 'once'`)
+      .where('cause', '=', 'schedule')
+      .where('subscription_run.created_at', '>=', since),
+  )
 }
 
 /** Whether some of it is not rendered yet. */

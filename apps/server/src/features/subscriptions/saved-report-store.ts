@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../db/records/list-page.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 /** Those of a saved report, deleted with it or not. */
@@ -41,14 +42,13 @@ interface HandingOver {
 
 /** Those that count against the limit of the new owner. */
 export async function countHandedOver(db: Db, { savedReportIds, from }: HandingOver): Promise<number> {
-  const { count } = await db
-    .selectFrom('subscription')
-    .where('saved_report_id', '=', sql<string>`ANY(${[...savedReportIds]}::uuid[])`)
-    .where('user_id', '=', from)
-    .where('is_deleted', '=', false)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(
+    db
+      .selectFrom('subscription')
+      .where('saved_report_id', '=', sql<string>`ANY(${[...savedReportIds]}::uuid[])`)
+      .where('user_id', '=', from)
+      .where('is_deleted', '=', false),
+  )
 }
 
 /** Gives the new owner of saved reports what the earlier one had subscribed of them. */

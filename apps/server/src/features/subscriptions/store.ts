@@ -2,10 +2,11 @@ import { deliveryCauses, type Recipient, type SubscriptionCondition } from '@cal
 import type { Schedule } from '@callboard/contract/schedule'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { maySignIn } from '../../access/callers/store.ts'
+import { fullName } from '../../db/records/full-name.ts'
 import { recordedRecipients } from '../../db/records/recorded-recipients.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
-import { deliveryStatus, fullName, type MailServer, type RecipientKey, severity } from './delivery-store.ts'
+import { deliveryStatus, type MailServer, type RecipientKey, severity } from './delivery-store.ts'
 
 /** Without what only rules know: whether something would be sent to them. */
 export type RecipientRow = Omit<Recipient, 'reason'>

@@ -184,7 +184,7 @@ export async function selectDeliveries(
   const query = allOf(db, webhookId).$call(
     whereGiven(state, (all, wanted) => all.where('state', '=', wanted)),
   )
-  const asked = { page, pageSize, desc: true, activeOnly: false }
+  const asked = { page, pageSize, desc: true }
   const by = { order: sql`created_at`, tie: sql`id`, isNeverNull: true }
   return mapItems(await readListPage(query, asked, by), deliveryOf)
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type SearchedRows, withState } from '../../db/records/find-records.ts'
 import { recordStore } from '../../db/records/record-store.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
+import { countRows } from '../../db/records/list-page.ts'
 import type { Db } from '../../db/tables/schema.ts'
 
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof webhooks.find>>>
@@ -46,11 +47,7 @@ export const searched: SearchedRows = {
 }
 
 export async function countWebhooks(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhook')
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(db.selectFrom('webhook'))
 }
 
 /** All that posting to a webhook takes. */

@@ -1,5 +1,5 @@
-import type { RecordingUse } from '@callboard/contract/recording-uses'
 import { type Insertable, sql } from 'kysely'
+import { countRows, readListPage } from '../../../db/records/list-page.ts'
 import type { Database, Db } from '../../../db/tables/schema.ts'
 
 export async function insertUse(
@@ -17,15 +17,14 @@ export async function insertUse(
 
 /** How many originals somebody played since then. */
 export async function countOriginals(db: Db, userId: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('recording_use')
-    .where('user_id', '=', userId)
-    .where('at', '>', since)
-    .where('is_redacted', '=', false)
-    .where('kind', '!=', 'data')
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(
+    db
+      .selectFrom('recording_use')
+      .where('user_id', '=', userId)
+      .where('at', '>', since)
+      .where('is_redacted', '=', false)
+      .where('kind', '!=', 'data'),
+  )
 }
 
 /** The same use by the same session since then; others of it wait until the transaction ends. */
@@ -54,15 +53,12 @@ export async function selectUses(
   db: Db,
   recordingId: string,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ items: (Omit<RecordingUse, 'at'> & { at: Date })[]; total: number }> {
-  const uses = db.selectFrom('recording_use').where('recording_id', '=', recordingId)
-  const items = await uses
+) {
+  const query = db
+    .selectFrom('recording_use')
+    .where('recording_id', '=', recordingId)
     .innerJoin('app_user', 'app_user.id', 'recording_use.user_id')
     .leftJoin('app_user as masked', 'masked.id', 'recording_use.masked_user_id')
-    .orderBy('at', 'desc')
-    .orderBy('recording_use.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
     .select([
       'recording_use.id',
       'at',
@@ -73,7 +69,6 @@ export async function selectUses(
       'reason',
       'address',
     ])
-    .execute()
-  const { total } = await uses.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return { items, total }
+  const by = { order: sql`at`, tie: sql`recording_use.id`, isNeverNull: true }
+  return await readListPage(query, { page, pageSize, desc: true }, by)
 }

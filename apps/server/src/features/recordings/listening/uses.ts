@@ -3,7 +3,7 @@ import type { RecordingUse, searchRecordingUses } from '@callboard/contract/reco
 import type { Caller } from '../../../access/callers/caller.ts'
 import type { CallerReading } from '../../../access/rows/caller-reading.ts'
 import type { Db } from '../../../db/tables/schema.ts'
-import type { ListPage } from '../../../db/records/list-page.ts'
+import { type ListPage, mapItems } from '../../../db/records/list-page.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { getVisibleRecording, type Listening } from './listening.ts'
 import { type TicketRow, updateTicketUse } from '../keeping/store.ts'
@@ -109,6 +109,6 @@ export async function listUses(
   { id, page, pageSize }: Body<typeof searchRecordingUses> & { id: string },
 ): Promise<ListPage<RecordingUse>> {
   const recording = await getVisibleRecording(reading, id)
-  const { items, total } = await store.selectUses(reading.db, recording.id, { page, pageSize })
-  return { items: items.map((use) => ({ ...use, at: use.at.toISOString() })), total, page, pageSize }
+  const uses = await store.selectUses(reading.db, recording.id, { page, pageSize })
+  return mapItems(uses, (use) => ({ ...use, at: use.at.toISOString() }))
 }

@@ -1,5 +1,6 @@
 import type { OlderSpeech } from '@callboard/contract/speech-to-text'
 import { sql } from 'kysely'
+import { countRows } from '../../../db/records/list-page.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 
 /** Without a transcript, and to be redacted by one. */
@@ -77,15 +78,14 @@ export async function updateFailedUnsent(transaction: Db): Promise<void> {
 
 /** Recordings of any age whose transcript could be made now. */
 export async function countWaiting(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('recording')
-    .where('speech_state', '=', 'waiting')
-    .where((where) =>
-      where.or([where('speech_not_before', 'is', null), where('speech_not_before', '<=', new Date())]),
-    )
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return await countRows(
+    db
+      .selectFrom('recording')
+      .where('speech_state', '=', 'waiting')
+      .where((where) =>
+        where.or([where('speech_not_before', 'is', null), where('speech_not_before', '<=', new Date())]),
+      ),
+  )
 }
 
 /** Of the newest calls so many have their transcripts made; answers their ids. */

@@ -4,6 +4,7 @@ import type { savedReportSorts } from '@callboard/contract/saved-reports'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Person } from '../../../access/callers/caller.ts'
 import { heldClaims, maySignIn } from '../../../access/callers/store.ts'
+import { fullName } from '../../../db/records/full-name.ts'
 import { containing, type ListAsked, readListPage } from '../../../db/records/list-page.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import { whereGiven } from '../../../db/records/where-given.ts'
@@ -37,7 +38,7 @@ export interface SavedReportRow {
   revision: number
 }
 
-const ownerName = sql<string>`coalesce(nullif(trim(owner.first_name || ' ' || owner.last_name), ''), owner.user_name)`
+const ownerName = fullName('owner')
 
 const kind = sql<string>`coalesce(report.kind,
   CASE WHEN jsonb_exists(saved_report.definition, 'columns') THEN 'details' ELSE 'summary' END)`
