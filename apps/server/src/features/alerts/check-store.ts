@@ -3,20 +3,10 @@ import { sql } from 'kysely'
 import { fullName } from '../../db/records/full-name.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 
-export interface DueAlert {
-  id: string
-  userId: string
-  ownerName: string
-  name: string
-  condition: AlertCondition
-  revision: number
-}
+export type DueAlert = NonNullable<Awaited<ReturnType<typeof claimDueAlert>>>
 
 /** Claims the first alert that is due, and says when it is next; one that another process claims is left to it. */
-export async function claimDueAlert(
-  db: Db,
-  { now, next }: { now: Date; next: Date },
-): Promise<DueAlert | undefined> {
+export async function claimDueAlert(db: Db, { now, next }: { now: Date; next: Date }) {
   return await db
     .updateTable('alert')
     .set({ next_check_at: next })

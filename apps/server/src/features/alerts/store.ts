@@ -1,7 +1,7 @@
-import type { AlertCondition, AlertRecipient } from '@callboard/contract/alerts'
+import type { AlertRecipient } from '@callboard/contract/alerts'
 import { sql } from 'kysely'
 import { fullName } from '../../db/records/full-name.ts'
-import { containing, type ListAsked, type ListPage, readListPage } from '../../db/records/list-page.ts'
+import { containing, type ListAsked, readListPage } from '../../db/records/list-page.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
@@ -135,25 +135,12 @@ export async function updateToUnchecked(transaction: Transaction, id: string): P
     .execute()
 }
 
-export interface HistoryRow {
-  id: string
-  userId: string
-  userName: string
-  condition: AlertCondition
-  beganAt: Date
-  endedAt: Date | null
-  endReason: string | null
-  beganFigure: number | null
-  endedFigure: number | null
-  isNotified: boolean
-}
-
 /** The newest first; of one user if given. */
 export async function selectHistory(
   db: Db,
   { alertId, ofUser }: { alertId: string; ofUser: string | undefined },
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<ListPage<HistoryRow>> {
+) {
   const query = db
     .selectFrom('alert_episode')
     .innerJoin('app_user as reader', 'reader.id', 'alert_episode.user_id')

@@ -27,13 +27,7 @@ export async function insertPost(
     .execute()
 }
 
-export interface ClaimedPost {
-  id: string
-  body: string
-  tries: number
-  url: string | null
-  secret: string | null
-}
+export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
 
 /** Tries of one host at once, of all processes together: a host that hangs holds up what goes to itself and nothing else. */
 const triesOfHost = 2
@@ -44,10 +38,7 @@ const triedForMs = 60_000
 const host = sql<string>`lower(split_part(coalesce(alert.webhook_url, ''), '/', 3))`
 
 /** Claims the next that may be tried. It is tried again if nothing is heard of this try for so long. */
-export async function claimPost(
-  db: Db,
-  { now, againAt }: { now: Date; againAt: (tries: number) => Date },
-): Promise<ClaimedPost | undefined> {
+export async function claimPost(db: Db, { now, againAt }: { now: Date; againAt: (tries: number) => Date }) {
   return await db.transaction().execute(async (transaction) => {
     // One after the other, so that each sees what is under way.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('callboard.claim-alert-posts', 0))`.execute(

@@ -2,16 +2,10 @@ import type { SubscriptionCondition } from '@callboard/contract/subscriptions'
 import { sql, type UpdateObject } from 'kysely'
 import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
 
-export interface ClaimedDelivery {
-  id: string
-  run_id: string
-  user_id: string | null
-  email: string | null
-  attempts: number
-}
+export type ClaimedDelivery = Awaited<ReturnType<typeof claimDeliveries>>[number]
 
 /** What of a run waits to be rendered becomes this worker's, the oldest run first; empty when none waits. */
-export async function claimDeliveries(db: Db, worker: string): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(db: Db, worker: string) {
   return await db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('callboard.claim-deliveries', 0))`.execute(
       transaction,

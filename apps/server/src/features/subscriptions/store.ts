@@ -1,5 +1,4 @@
-import { deliveryCauses, type Recipient, type SubscriptionCondition } from '@callboard/contract/subscriptions'
-import type { Schedule } from '@callboard/contract/schedule'
+import { deliveryCauses, type Recipient } from '@callboard/contract/subscriptions'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { maySignIn } from '../../access/callers/store.ts'
 import { fullName } from '../../db/records/full-name.ts'
@@ -36,27 +35,7 @@ function lastStatus(server: MailServer) {
       ORDER BY ${severity(server)} LIMIT 1)`
 }
 
-export interface SubscriptionRow {
-  id: string
-  savedReportId: string
-  savedReportName: string
-  savedReportOwnerId: string
-  userId: string
-  ownerName: string
-  name: string
-  schedule: Schedule
-  exportTypes: string[]
-  recipients: RecipientRow[]
-  subject: string
-  emailTemplateId: string | null
-  condition: SubscriptionCondition | null
-  isActive: boolean
-  pausedReason: string | null
-  nextRunAt: Date | null
-  lastRunAt: Date | null
-  lastStatus: string | null
-  revision: number
-}
+export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
 
 /** Sent at times, and not once. */
 const isRepeated = sql<SqlBool>`subscription.schedule ->> 'frequency' <> 'once'`
@@ -70,11 +49,7 @@ export interface SubscriptionFilter {
 }
 
 /** Those that are not deleted, by name. */
-export async function selectSubscriptions(
-  db: Db,
-  server: MailServer,
-  filter: SubscriptionFilter,
-): Promise<SubscriptionRow[]> {
+export async function selectSubscriptions(db: Db, server: MailServer, filter: SubscriptionFilter) {
   return await db
     .selectFrom('subscription')
     .innerJoin('saved_report', 'saved_report.id', 'subscription.saved_report_id')
@@ -161,17 +136,13 @@ export const { selectRecordedRecipients, updateRecordedRecipients } = recordedRe
     WHERE one.subscription_id = subscription.id AND NOT one.is_removed)`,
 )
 
-export interface UserToMail {
-  id: string
-  name: string
-  email: string | null
-}
+export type UserToMail = Awaited<ReturnType<typeof selectUsersToMail>>[number]
 
 /** Of these users those who may sign in, in the given customers or of any. */
 export async function selectUsersToMail(
   db: Db,
   asked: { ids: readonly string[]; customerIds: readonly string[] | undefined; withAdmins: boolean },
-): Promise<UserToMail[]> {
+) {
   return await db
     .selectFrom('app_user')
     .innerJoin('app_user as reader', 'reader.id', 'app_user.id')
@@ -224,17 +195,13 @@ export async function updateNextRun(
     .execute()
 }
 
-export interface DueSubscription {
-  id: string
-  schedule: Schedule
-  dueAt: Date
-}
+export type DueSubscription = NonNullable<Awaited<ReturnType<typeof lockDueSubscription>>>
 
 /** The first that is due, locked; one that another process plans is left to it. */
 export async function lockDueSubscription(
   transaction: Transaction,
   { now, except }: { now: Date; except: readonly string[] },
-): Promise<DueSubscription | undefined> {
+) {
   return await transaction
     .selectFrom('subscription')
     .where('is_active', '=', true)

@@ -1,18 +1,11 @@
 import type { Db } from '../../../db/tables/schema.ts'
 
-export interface CommentRow {
-  id: string
-  at: number
-  text: string
-  user_id: string
-  userName: string
-  created_at: Date
-}
+export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
 const maxComments = 1000
 
 /** By moment. */
-export async function selectComments(db: Db, recordingId: string): Promise<CommentRow[]> {
+export async function selectComments(db: Db, recordingId: string) {
   return await comments(db, recordingId)
     .orderBy('at')
     .orderBy('recording_comment.id')
@@ -20,10 +13,7 @@ export async function selectComments(db: Db, recordingId: string): Promise<Comme
     .execute()
 }
 
-export async function selectComment(
-  db: Db,
-  { id, recordingId }: { id: string; recordingId: string },
-): Promise<CommentRow | undefined> {
+export async function selectComment(db: Db, { id, recordingId }: { id: string; recordingId: string }) {
   return await comments(db, recordingId).where('recording_comment.id', '=', id).executeTakeFirst()
 }
 

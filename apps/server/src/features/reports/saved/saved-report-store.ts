@@ -1,5 +1,4 @@
 import { callerFields } from '@callboard/contract/field-names'
-import type { ParameterValue } from '@callboard/contract/reports'
 import type { savedReportSorts } from '@callboard/contract/saved-reports'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Person } from '../../../access/callers/caller.ts'
@@ -16,27 +15,7 @@ export type Viewer = Pick<Person, 'userId' | 'isAdmin'> & {
   withDetails: boolean
 }
 
-export interface SavedReportRow {
-  id: string
-  /** Null where it has a definition of its own. */
-  reportId: string | null
-  reportName: string | null
-  name: string
-  parameters: Record<string, ParameterValue>
-  view: Record<string, string>
-  userId: string
-  ownerName: string
-  sharedWithGroupId: string | null
-  sharedWithGroupName: string | null
-  /** Through a group of whoever looks. */
-  isShared: boolean
-  isRunnable: boolean
-  subscriptionCount: number
-  showsCallers: boolean
-  createdAt: Date
-  updatedAt: Date
-  revision: number
-}
+export type SavedReportRow = NonNullable<Awaited<ReturnType<typeof selectSavedReport>>>
 
 const ownerName = fullName('owner')
 
@@ -58,6 +37,7 @@ function findsReport(db: Db, userId: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (${found.select('report.id')})`
 }
 
+/** Through a group of that user. */
 function sharedWith(userId: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM report_group AS sharing
@@ -111,7 +91,7 @@ export async function selectSavedReport(
   db: Db,
   viewer: Viewer,
   { id, isDeleted = false }: { id: string; isDeleted?: boolean },
-): Promise<SavedReportRow | undefined> {
+) {
   return await savedReports(db, viewer)
     .where('saved_report.id', '=', id)
     .where('saved_report.is_deleted', '=', isDeleted)
@@ -129,7 +109,7 @@ export async function selectOwnDefinition(db: Db, id: string) {
 }
 
 /** Their own, then what is shared with their groups and they may run. */
-export async function selectFoundSavedReports(db: Db, viewer: Viewer): Promise<SavedReportRow[]> {
+export async function selectFoundSavedReports(db: Db, viewer: Viewer) {
   const isOwn = sql<SqlBool>`saved_report.user_id = ${viewer.userId}`
   const runner = runnerOf(viewer)
   return await savedReports(db, viewer)
