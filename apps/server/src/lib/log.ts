@@ -6,6 +6,15 @@ export interface Log {
   error(fields: object, message: string): void
 }
 
+/** Waits for work in the background, whose failure is told to the log alone. */
+export async function orLogged(log: Log, message: string, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    log.error({ err: error }, message)
+  }
+}
+
 /** Logs one line of JSON for each event to standard error; standard output is for the person who starts the portal. */
 export function createLog(level: string): Logger {
   return pino(

@@ -1,4 +1,4 @@
-import type { Log } from '../../lib/log.ts'
+import { type Log, orLogged } from '../../lib/log.ts'
 import { triedAgainAt } from '../../lib/outside/signed-post.ts'
 import { type PostingParts, postWebhook } from './post-webhook.ts'
 import { claimPost, recordTry, type ClaimedPost } from './webhook-store.ts'
@@ -72,10 +72,6 @@ export class WebhookPoster {
   }
 
   async #quietly(work: Promise<void>): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      this.#parts.log.error({ err: error }, 'the posts of alerts could not be looked after; tried again')
-    }
+    await orLogged(this.#parts.log, 'the posts of alerts could not be looked after; tried again', work)
   }
 }

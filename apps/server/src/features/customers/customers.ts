@@ -59,46 +59,31 @@ async function updateCustomer(
   })
 }
 
-/** Whose code is taken is nobody's business but the administrators': for others the answer is the same for any code. */
 const keeping = 'Only administrators can change how long calls and recordings are kept.'
 const silencing = 'Only administrators can change what is silenced in recordings.'
-const adminFields = {
-  code: 'Only administrators can change the code of a customer.',
-  isActive: 'Only administrators can activate or deactivate a customer.',
-  keepCallsDays: keeping,
-  keepRecordingsDays: keeping,
-  keepLogsDays: keeping,
-  requiresSpeechCheck: 'Only administrators can change who hears recordings.',
-  redactsForGood: keeping,
-  usesSpeechToText: 'Only administrators can change where recordings are sent.',
-  channelOrder: 'Only administrators can change who is heard on which channel.',
-  redactedNumbers: silencing,
-  redactsBirthDates: silencing,
-  redactsLicences: silencing,
-} as const satisfies Partial<Record<keyof Customer, string>>
-
-const adminFieldNames = [
-  'code',
-  'isActive',
-  'keepCallsDays',
-  'keepRecordingsDays',
-  'keepLogsDays',
-  'requiresSpeechCheck',
-  'redactsForGood',
-  'usesSpeechToText',
-  'channelOrder',
-  'redactedNumbers',
-  'redactsBirthDates',
-  'redactsLicences',
-] as const satisfies (keyof typeof adminFields)[]
+/** Whose code is taken is nobody's business but the administrators': for others the answer is the same for any code. */
+const adminFields = [
+  ['code', 'Only administrators can change the code of a customer.'],
+  ['isActive', 'Only administrators can activate or deactivate a customer.'],
+  ['keepCallsDays', keeping],
+  ['keepRecordingsDays', keeping],
+  ['keepLogsDays', keeping],
+  ['requiresSpeechCheck', 'Only administrators can change who hears recordings.'],
+  ['redactsForGood', keeping],
+  ['usesSpeechToText', 'Only administrators can change where recordings are sent.'],
+  ['channelOrder', 'Only administrators can change who is heard on which channel.'],
+  ['redactedNumbers', silencing],
+  ['redactsBirthDates', silencing],
+  ['redactsLicences', silencing],
+] as const satisfies readonly (readonly [keyof Customer, string])[]
 
 function requireUnchanged(
   before: Customer,
-  values: Partial<Pick<Customer, (typeof adminFieldNames)[number]>>,
+  values: Partial<Pick<Customer, (typeof adminFields)[number][0]>>,
 ): void {
-  for (const field of adminFieldNames) {
+  for (const [field, refusal] of adminFields) {
     if (values[field] !== undefined && values[field] !== before[field])
-      throw new AppError('forbidden', adminFields[field], { field })
+      throw new AppError('forbidden', refusal, { field })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { TemplateVariable } from '@callboard/contract/email-templates'
 import { frameButton, frameLink, frameMail, quietStyle } from './mail-frame.ts'
-import type { TemplateTexts } from './template-texts.ts'
+import { type TemplateTexts, variable } from './template-texts.ts'
 
 /** What the mails of alerts name, besides what all mails do. */
 export const alertVariables: readonly TemplateVariable[] = [
@@ -20,10 +20,6 @@ export const alertVariables: readonly TemplateVariable[] = [
   variable('owner.name', 'Who has the alert'),
   variable('unsubscribeLink', 'Where the reader ends it; an email without this link gets a line with it'),
 ]
-
-function variable(name: string, description: string): TemplateVariable {
-  return { name, description, isRequired: false }
-}
 
 export const alertBeganTemplate = buildTemplate({
   subject: 'Alert: {{ alert.name }}: {{ figure.name }} {{ figure.value }} ({{ alert.threshold }})',

@@ -3,7 +3,7 @@ import { alertBeganTemplate, alertEndedTemplate, alertVariables } from './alert-
 import { callBackTemplate, callBackVariables } from './call-back-template.ts'
 import { quarantineTemplate, quarantineVariables } from './quarantine-template.ts'
 import { reportTemplate, reportVariables } from './report-template.ts'
-import type { TemplateTexts } from './template-texts.ts'
+import { type TemplateTexts, variable } from './template-texts.ts'
 
 interface BuiltInTemplate extends TemplateTexts {
   /** Those that other mails do not have. */
@@ -61,13 +61,13 @@ function builtIn({ subject, before, button, after, linkDescription }: LinkMail):
 }
 
 const everywhere: readonly TemplateVariable[] = [
-  { name: 'productName', description: 'The name of the portal', isRequired: false },
-  { name: 'portalUrl', description: 'Where the portal is reached', isRequired: false },
-  { name: 'logoUrl', description: 'The address of the logo; empty without one', isRequired: false },
-  { name: 'user.firstName', description: 'The first name of who gets the email', isRequired: false },
-  { name: 'user.lastName', description: 'Their last name', isRequired: false },
-  { name: 'user.userName', description: 'Their user name', isRequired: false },
-  { name: 'user.email', description: 'Their email address', isRequired: false },
+  variable('productName', 'The name of the portal'),
+  variable('portalUrl', 'Where the portal is reached'),
+  variable('logoUrl', 'The address of the logo; empty without one'),
+  variable('user.firstName', 'The first name of who gets the email'),
+  variable('user.lastName', 'Their last name'),
+  variable('user.userName', 'Their user name'),
+  variable('user.email', 'Their email address'),
 ]
 
 /** What a template may name; null: one that did not come with the portal, which is for subscriptions. */

@@ -1,6 +1,6 @@
 import type { TemplateVariable } from '@callboard/contract/email-templates'
 import { frameButton, frameMail, quietStyle } from './mail-frame.ts'
-import type { TemplateTexts } from './template-texts.ts'
+import { type TemplateTexts, variable } from './template-texts.ts'
 
 /** What the mail of a reminder names, besides what all mails do. */
 export const callBackVariables: readonly TemplateVariable[] = [
@@ -11,10 +11,6 @@ export const callBackVariables: readonly TemplateVariable[] = [
   variable('dueAt', 'When they wanted to be reminded'),
   variable('link', 'Where the caller is on the list of call backs'),
 ]
-
-function variable(name: string, description: string): TemplateVariable {
-  return { name, description, isRequired: false }
-}
 
 const who = '{% if caller.name != "" %}{{ caller.name }}, {% endif %}{{ caller.number }}'
 const foot = 'You get this as you asked {{ productName }} to remind you.'

@@ -1,6 +1,6 @@
 import type { TemplateVariable } from '@callboard/contract/email-templates'
 import { frameButton, frameMail, quietStyle } from './mail-frame.ts'
-import type { TemplateTexts } from './template-texts.ts'
+import { type TemplateTexts, variable } from './template-texts.ts'
 
 /** What the mail about rejected rows names, besides what all mails do. */
 export const quarantineVariables: readonly TemplateVariable[] = [
@@ -10,10 +10,6 @@ export const quarantineVariables: readonly TemplateVariable[] = [
   variable('more', 'How many other reasons there are; 0 where none is left out'),
   variable('link', 'Where the rows are'),
 ]
-
-function variable(name: string, description: string): TemplateVariable {
-  return { name, description, isRequired: false }
-}
 
 const foot = 'Administrators of {{ productName }} get this as a setting asks for it.'
 const summary = '{{ waiting }} wait in quarantine, {{ added }} of them new'

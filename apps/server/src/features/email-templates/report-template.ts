@@ -1,6 +1,6 @@
 import type { TemplateVariable } from '@callboard/contract/email-templates'
 import { frameButton, frameMail, quietStyle } from './mail-frame.ts'
-import type { TemplateTexts } from './template-texts.ts'
+import { type TemplateTexts, variable } from './template-texts.ts'
 
 /** What the mails of subscriptions name, besides what all mails do. */
 export const reportVariables: readonly TemplateVariable[] = [
@@ -20,10 +20,6 @@ export const reportVariables: readonly TemplateVariable[] = [
   variable('owner.name', 'Who sends it'),
   variable('unsubscribeLink', 'Where the reader ends it; an email without this link gets a line with it'),
 ]
-
-function variable(name: string, description: string): TemplateVariable {
-  return { name, description, isRequired: false }
-}
 
 export const reportTemplate: TemplateTexts = {
   subject: '{{ report.name }}: {{ report.period }}',

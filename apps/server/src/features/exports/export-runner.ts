@@ -5,6 +5,7 @@ import { type ClaimedExport, ExportEnded, type ExportWriting, writeExport } from
 import type { KeptBytes } from './kept-bytes.ts'
 import { inBackground } from '../../db/calls/requester.ts'
 import { releaseStale } from '../../db/calls/release-stale.ts'
+import { orLogged } from '../../lib/log.ts'
 import { isUnreachableDatabase } from '../../db/postgres/unreachable-database.ts'
 import * as store from './store.ts'
 
@@ -147,10 +148,6 @@ export class ExportRunner {
   }
 
   async #quietly(work: Promise<void>): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      this.#parts.log.error({ err: error }, 'the exports could not be looked after; tried again')
-    }
+    await orLogged(this.#parts.log, 'the exports could not be looked after; tried again', work)
   }
 }

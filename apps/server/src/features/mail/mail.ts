@@ -9,7 +9,7 @@ import { isUnreachableDatabase } from '../../db/postgres/unreachable-database.ts
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import type { DkimKey } from '../../lib/outside/dkim-key.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
-import type { Log } from '../../lib/log.ts'
+import { type Log, orLogged } from '../../lib/log.ts'
 import { isOneAddress } from '../../lib/outside/mail-server.ts'
 import { countFailure, countSuccess, findStop, liftStoppedAddress } from './addresses.ts'
 import {
@@ -341,11 +341,7 @@ export class Mailer {
   }
 
   async #quietly(work: Promise<void>): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      this.#parts.log.error({ err: error }, 'the outbox could not be looked after; tried again')
-    }
+    await orLogged(this.#parts.log, 'the outbox could not be looked after; tried again', work)
   }
 }
 

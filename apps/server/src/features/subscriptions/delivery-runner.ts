@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toAppError } from '../../http/errors.ts'
-import type { Log } from '../../lib/log.ts'
+import { type Log, orLogged } from '../../lib/log.ts'
 import { ReadingRounds } from './reading-rounds.ts'
 import { type DeliveryRendering, RunRenderer } from './render-run.ts'
 import type { ClaimedDelivery } from './render-store.ts'
@@ -164,11 +164,7 @@ export class DeliveryRunner {
   }
 
   async #quietly(work: Promise<void>): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      this.#parts.log.error({ err: error }, 'the deliveries could not be looked after; tried again')
-    }
+    await orLogged(this.#parts.log, 'the deliveries could not be looked after; tried again', work)
   }
 }
 

@@ -3,7 +3,7 @@ import { formatDate } from '@callboard/contract/format-time'
 import { change, systemActor } from '../../db/records/change.ts'
 import { updateRecord } from '../../db/records/records.ts'
 import { readSettings } from '../../db/settings.ts'
-import type { Log } from '../../lib/log.ts'
+import { type Log, orLogged } from '../../lib/log.ts'
 import { claim, holdLane, leaveLane, recordOutcomes, release } from './delivery-store.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import { sendDeliveries, type SendingParts, type SentOutcome } from './send-deliveries.ts'
@@ -169,11 +169,7 @@ export class WebhookSender {
   }
 
   async #quietly(work: Promise<void>, done: string): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      this.#parts.log.error({ err: error }, `webhook deliveries could not be ${done}; tried again`)
-    }
+    await orLogged(this.#parts.log, `webhook deliveries could not be ${done}; tried again`, work)
   }
 }
 
