@@ -46,6 +46,11 @@ export function expectError(
   })
 }
 
+/** A refusal of what was sent, whose first error says this. */
+export function expectRefused(answer: Answer, error: Partial<ErrorItem>): void {
+  expect({ status: answer.status, error: errorsOf(answer)[0] }).toMatchObject({ status: 400, error })
+}
+
 /** Everything of an answer but what differs from one request to the next. */
 export function bytesOf({ status, headers, text }: Answer): object {
   const { 'x-request-id': _id, date: _date, ...rest } = headers

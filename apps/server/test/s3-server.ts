@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import S3rver from '@20minutes/s3rver'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { afterFile } from './after-file.ts'
+import { serve } from './listening.ts'
 import { freePort } from './free-port.ts'
 
 export const s3Keys = { id: 'S3RVER', secret: 'S3RVER' }
@@ -42,6 +42,10 @@ export async function openS3Server(): Promise<S3Server> {
     configureBuckets: [{ name: 'recordings' }],
   })
   await storage.run()
+  afterFile(async () => {
+    await storage.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
   // It deletes a folder with the last file in it, and with what has just been put there by somebody else.
   const changes = pLimit(1)
   const server: S3Server = { url: '', trouble: [], answerWith: undefined }
@@ -51,17 +55,8 @@ export async function openS3Server(): Promise<S3Server> {
       return
     }
     pass(asked, answer, { storagePort, changes, trouble: server.trouble.shift() })
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  afterFile(async () => {
-    proxy.closeAllConnections()
-    proxy.close()
-    await storage.close()
-    rmSync(directory, { recursive: true, force: true })
   })
-  const address = proxy.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  server.url = `s3://recordings/of/calls?endpoint=http://127.0.0.1:${address.port}`
+  server.url = `s3://recordings/of/calls?endpoint=http://${await serve(proxy)}`
   return server
 }
 

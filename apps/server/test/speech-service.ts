@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import { afterFile } from './after-file.ts'
+import { serve } from './listening.ts'
 
 /** What a service of speech to text was sent. */
 export interface Heard {
@@ -43,14 +42,6 @@ export async function startSpeechService(): Promise<SpeechService> {
     service.heard.push(heard)
     await service.answer(response, heard)
   }
-  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  afterFile(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  service.host = `127.0.0.1:${address.port}`
+  service.host = await serve(createServer((request, response) => void handle(request, response)))
   return service
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { Call } from '@callboard/contract/calls'
 import { deliveryEvents } from '@callboard/contract/webhooks'
 import { z } from 'zod'
-import { afterFile } from './after-file.ts'
+import { serve } from './listening.ts'
 
 const Body = z.strictObject({
   id: z.guid(),
@@ -27,8 +27,8 @@ export class WebhookReceiver {
   /** The status of the answer; `hang` is none at all. */
   answerWith: (post: Post) => number | 'hang' = () => 200
 
-  private constructor(port: number) {
-    this.host = `127.0.0.1:${port}`
+  private constructor(host: string) {
+    this.host = host
   }
 
   static async open(): Promise<WebhookReceiver> {
@@ -42,12 +42,7 @@ export class WebhookReceiver {
         if (status !== 'hang') response.writeHead(status).end(`answer ${status}`)
       })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    afterFile(() => {
-      server.close()
-      server.closeAllConnections()
-    })
-    const receiver = new WebhookReceiver(z.object({ port: z.number() }).parse(server.address()).port)
+    const receiver = new WebhookReceiver(await serve(server))
     return receiver
   }
 

@@ -11,7 +11,7 @@ import { StartError } from '#server/lib/files/data-dir.ts'
 import { readTls } from '#server/lib/outside/tls-files.ts'
 import type { TrustedProxies } from '#server/lib/outside/trusted-proxies.ts'
 import { afterFile } from '#test/after-file.ts'
-import { listen } from '#test/listening.ts'
+import { listen, serve } from '#test/listening.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
@@ -44,16 +44,8 @@ async function behindProxy(trustProxy: TrustedProxies | undefined): Promise<stri
     )
     incoming.pipe(forward)
   })
-  afterFile(async () => {
-    proxy.closeAllConnections()
-    proxy.close()
-    await app.close()
-  })
-  await new Promise<void>((resolve) => {
-    proxy.listen(0, '127.0.0.1', resolve)
-  })
-  const address = proxy.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  afterFile(async () => await app.close())
+  return `http://${await serve(proxy)}`
 }
 
 /** A sign-in of a client at that address, who says that it comes from elsewhere. */

@@ -8,6 +8,7 @@ import { callDetails } from '@callboard/contract/calls'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { afterFile } from '#test/after-file.ts'
+import { serve } from '#test/listening.ts'
 import { ask, signIn } from '#test/call-source.ts'
 import { killPortal, startPortal } from '#test/running-portal.ts'
 import { copyTemplate } from '#test/template.ts'
@@ -37,15 +38,7 @@ async function openCollector() {
       response.end('{}')
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  afterFile(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { sent, url: `http://127.0.0.1:${port}` }
+  return { sent, url: `http://${await serve(server)}` }
 }
 
 it('a request is a part of the trace that it names, with the statements that it leads to and none of their values', async () => {

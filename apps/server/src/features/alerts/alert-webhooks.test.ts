@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { checkAlerts } from './check-alerts.ts'
 import { WebhookPoster } from './webhook-poster.ts'
-import { afterFile } from '#test/after-file.ts'
+import { serve } from '#test/listening.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
@@ -22,7 +22,7 @@ let admin: Person
 let ada: Person
 let ben: Person
 let key: string
-let port: number
+let host: string
 let posted: Posted[] = []
 let answerWith = { status: 200, body: 'ok', location: '' }
 
@@ -39,9 +39,7 @@ beforeAll(async () => {
       answer.writeHead(status, location === '' ? {} : { location }).end(answerWith.body)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterFile(() => void server.close())
-  port = z.object({ port: z.number() }).parse(server.address()).port
+  host = await serve(server)
   const stopped = ['alertChecker', 'webhookPoster'] as const
   test = await openPortal({ allowedAddresses: ['127.0.0.1'], stopped })
   admin = await test.make.user({ isAdmin: true, email: 'admin@example.com' })
@@ -50,7 +48,7 @@ beforeAll(async () => {
   const claims = ['reporting.view', 'reporting.save', 'reporting.call.details'] as const
   ada = await test.make.user({ claims, customerId, email: 'ada@example.com' })
   ben = await test.make.user({ claims, customerId, email: 'ben@example.com' })
-  await allow(`http://hooks.test:${port} http://127.0.0.1:${port} http://10.0.0.1 *.example.com`)
+  await allow(`http://hooks.test:${host.split(':')[1]} http://${host} http://10.0.0.1 *.example.com`)
 })
 
 /** Tries what may be tried by then, and waits for the answers. */
@@ -79,7 +77,7 @@ const condition = (location: string) => ({
   value: 0,
 })
 
-async function create(location: string, url = `http://127.0.0.1:${port}/hook?key=abc`, form = 'json') {
+async function create(location: string, url = `http://${host}/hook?key=abc`, form = 'json') {
   const body = {
     name: location,
     condition: condition(location),
@@ -170,14 +168,14 @@ it('posts to chat systems what they read and nothing else', async () => {
   expect(action?.title).toBe('Show the calls')
   expect(action?.url).toContain('calldetails')
   const got = await ada.ask({ path: `/api/alerts/${text.id}` })
-  expect(Alert.parse(got.json()).webhook).toEqual({ host: `127.0.0.1:${port}`, form: 'text' })
+  expect(Alert.parse(got.json()).webhook).toEqual({ host, form: 'text' })
 })
 
 it('tells its secret once, and its address to nobody', async () => {
   const created = Alert.parse((await create('south')).json())
   expect(created.webhookSecret).toMatch(/^[\w-]{43}$/)
   const got = await ada.ask({ path: `/api/alerts/${created.id}` })
-  expect(Alert.parse(got.json())).toMatchObject({ webhook: { host: `127.0.0.1:${port}` } })
+  expect(Alert.parse(got.json())).toMatchObject({ webhook: { host } })
   const texts = [got.text, JSON.stringify(await changesOf(test, created.id))]
   for (const text of texts) {
     expect(text).not.toContain('key=abc')
@@ -224,7 +222,7 @@ async function isDue(time: number): Promise<boolean> {
 }
 
 it('follows nobody elsewhere, and posts nothing into private networks', async () => {
-  answerWith = { status: 302, body: '', location: `http://127.0.0.1:${port}/else` }
+  answerWith = { status: 302, body: '', location: `http://${host}/else` }
   posted = []
   const moved = await begin('west')
   const inside = await begin('cellar', 'http://10.0.0.1/hook')
@@ -240,7 +238,7 @@ it('follows nobody elsewhere, and posts nothing into private networks', async ()
 it('posts to others, and evaluates, while a host hangs, which gets two posts at a time of all processes together', async () => {
   posted = []
   const hanging = await openHangingHost()
-  await allow(`http://127.0.0.1:${port} ${hanging.url}`)
+  await allow(`http://${host} ${hanging.url}`)
   for (const location of ['h1', 'h2', 'h3', 'h4']) await begin(location, `${hanging.url}/hook`)
   const posters = [new WebhookPoster(test.runtime), new WebhookPoster(test.runtime)]
   const poll = async () => await Promise.all(posters.map(async (poster) => await poster.poll()))
@@ -258,11 +256,8 @@ it('posts to others, and evaluates, while a host hangs, which gets two posts at 
 
 async function openHangingHost() {
   let asked = 0
-  const server = createServer(() => void asked++)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterFile(() => void server.close())
-  const address = z.object({ port: z.number() }).parse(server.address())
-  return { url: `http://127.0.0.1:${address.port}`, count: () => asked }
+  const url = `http://${await serve(createServer(() => void asked++))}`
+  return { url, count: () => asked }
 }
 
 it.each([

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { AttributeClient } from '#test/clients/attribute-client.ts'
-import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
+import { errorsOf, expectError, expectOk, expectRefused } from '#test/expect-errors.ts'
 import type { Portal } from '#test/portal.ts'
 
 let attributes: AttributeClient
@@ -84,9 +84,7 @@ describe('an attribute', () => {
       [{ slot: 3 }, 'slot', 'unknownField'],
     ] as const) {
       const given = { key: 'fresh', name: 'Fresh', type: 'text', customerId, ...body }
-      const answer = await attributes.post(given)
-      expect(answer.status, answer.text).toBe(400)
-      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
+      expectRefused(await attributes.post(given), { field, code })
     }
   })
 

@@ -6,7 +6,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
-import { errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
+import { expectCreated, expectError, expectOk, expectRefused } from '#test/expect-errors.ts'
 import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
 const path = '/api/reportingentity/entitygroup'
@@ -59,11 +59,8 @@ describe('an entity group', () => {
       [{ name: ' ' }, 'name', 'invalid'],
       [{}, 'name', 'invalid'],
       [{ name: 'A', entityIds: [] }, 'entityIds', 'unknownField'],
-    ] as const) {
-      const answer = await test.admin.ask({ path, body })
-      expect(answer.status).toBe(400)
-      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
-    }
+    ] as const)
+      expectRefused(await test.admin.ask({ path, body }), { field, code })
     expectError(await put({ id: emptyGuid, name: 'A' }), 404, 'notFound')
     expectError(await test.admin.ask({ path: `${path}/${emptyGuid}` }), 404, 'notFound')
   })
@@ -106,11 +103,11 @@ describe('an entity group', () => {
     expect(pageOf(GroupUser).parse(answer.json()).items).toEqual([
       { id: one.id, userName: 'one', firstName: '', lastName: '', isActive: true },
     ])
-    for (const unknown of [emptyGuid, gone.id]) {
-      const refused = await members('PUT', `${id}/user`, { userIds: [one.id, unknown] })
-      expect(refused.status).toBe(400)
-      expect(errorsOf(refused)[0]).toMatchObject({ field: 'userIds', code: 'invalid' })
-    }
+    for (const unknown of [emptyGuid, gone.id])
+      expectRefused(await members('PUT', `${id}/user`, { userIds: [one.id, unknown] }), {
+        field: 'userIds',
+        code: 'invalid',
+      })
     expect((await members('DELETE', `${id}/user`, { userIds })).status).toBe(204)
     expectError(await members('DELETE', `${id}/user`, { userIds }), 404, 'notFound')
     expect(await group(id)).toMatchObject({ userCount: 0 })

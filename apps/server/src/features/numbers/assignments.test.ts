@@ -76,9 +76,8 @@ describe('an assignment of a number', () => {
     const customerId = await begin()
     const body = { number, customerId, campaign: 'Winter' }
     const preview = async (request: AskedRequest) => {
-      const answer = await ask({ ...request, path: `${request.path}?preview=true` })
-      expect(answer.status, answer.text).toBe(200)
-      return AssignmentPreview.parse(answer.json())
+      const answer = expectOk(await ask({ ...request, path: `${request.path}?preview=true` }))
+      return AssignmentPreview.parse(answer)
     }
     expect(await preview({ path, body })).toMatchObject({
       calls: 1,

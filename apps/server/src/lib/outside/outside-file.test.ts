@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type OutsideRules, readOutsideFile } from './outside-file.ts'
-import { afterFile } from '#test/after-file.ts'
+import { serve } from '#test/listening.ts'
 import { forThisMachine } from '#test/time-limits.ts'
 
 let host: string
@@ -46,15 +45,8 @@ beforeAll(async () => {
   const server = createServer((request, answer) => {
     asked.push({ url: request.url ?? '', authorization: request.headers.authorization })
     answers[request.url ?? '']?.(request, answer)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  afterFile(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  host = `127.0.0.1:${address.port}`
+  host = await serve(server)
 })
 
 const fetchFile = async (url: string, rules: Partial<OutsideRules> = {}) => {

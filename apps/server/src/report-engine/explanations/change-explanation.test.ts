@@ -4,7 +4,7 @@ import { dashboardReports, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCall, type SentCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
-import { errorsOf, expectError } from '#test/expect-errors.ts'
+import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import { expectToAddUp } from '#test/reporting/adding-up.ts'
 
 let test: Portal
@@ -16,15 +16,12 @@ beforeAll(async () => {
 type Body = Record<string, unknown>
 
 async function explain(body: Body, by = test.admin.token): Promise<ChangeExplanation> {
-  const answer = await test.ask({ path: '/api/reporting/whychanged', body, token: by })
-  expect(answer.status, answer.text).toBe(200)
-  return ChangeExplanation.parse(answer.json())
+  const answer = expectOk(await test.ask({ path: '/api/reporting/whychanged', body, token: by }))
+  return ChangeExplanation.parse(answer)
 }
 
 async function run(body: Body): Promise<RunReportAnswer> {
-  const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
-  expect(answer.status, answer.text).toBe(200)
-  return RunReportAnswer.parse(answer.json())
+  return await test.runReport(body)
 }
 
 function dimensionOf({ dimensions }: ChangeExplanation, field: string): ExplainedDimension {

@@ -7,6 +7,7 @@ import { RunReportAnswer } from '@callboard/contract/reports'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { expectOk } from '#test/expect-errors.ts'
 import { assertCases, times } from '#test/soak.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 import { expectToAddUp } from '#test/reporting/adding-up.ts'
@@ -18,9 +19,7 @@ let test: Portal
 type Body = Record<string, unknown>
 
 async function run(body: Body): Promise<RunReportAnswer> {
-  const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
-  expect(answer.status, answer.text).toBe(200)
-  return RunReportAnswer.parse(answer.json())
+  return await test.runReport(body)
 }
 
 const recounted = [
@@ -166,9 +165,8 @@ function matchesAny(call: PartialCall, filter: Parameters<typeof matches>[1], ti
 async function countCalls(asked: ReturnType<typeof callsOfExplained>): Promise<number> {
   const { period, ...rest } = asked
   const body = { ...rest, ...period, columns: ['id'], pageSize: 1, withTotal: true }
-  const answer = await test.admin.ask({ path: '/api/reporting/calldetails', body })
-  expect(answer.status, answer.text).toBe(200)
-  return z.object({ total: z.int() }).parse(answer.json()).total
+  const answer = expectOk(await test.admin.ask({ path: '/api/reporting/calldetails', body }))
+  return z.object({ total: z.int() }).parse(answer).total
 }
 
 it(

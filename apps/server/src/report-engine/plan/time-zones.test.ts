@@ -1,7 +1,8 @@
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
-import { type Cell, RunReportAnswer } from '@callboard/contract/reports'
+import type { Cell } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { expectOk } from '#test/expect-errors.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
 import { times } from '#test/soak.ts'
@@ -86,17 +87,14 @@ async function run(
     parameters: { dateRange, customer },
     timeZone,
   }
-  const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
-  expect(answer.status, answer.text).toBe(200)
-  return RunReportAnswer.parse(answer.json())
+  return await test.runReport(body)
 }
 
 async function countBehind(asked: { from: string; to: string; timeZone: string; filters?: object[] }) {
   const filters = [{ field: 'customer', op: 'eq', values: [customer] }, ...(asked.filters ?? [])]
   const body = { ...asked, filters, columns: ['startedAt'], pageSize: 1, withTotal: true }
-  const answer = await test.admin.ask({ path: '/api/reporting/calldetails', body })
-  expect(answer.status, answer.text).toBe(200)
-  return z.object({ total: z.int() }).parse(answer.json()).total
+  const answer = expectOk(await test.admin.ask({ path: '/api/reporting/calldetails', body }))
+  return z.object({ total: z.int() }).parse(answer).total
 }
 
 /** By what the dimensions say. */

@@ -52,9 +52,7 @@ async function compare({ customer, timeZone, dateRange, definition }: Asked) {
     parameters: { dateRange, customer },
     timeZone,
   }
-  const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
-  expect(answer.status, answer.text).toBe(200)
-  const { rows, totals, comparison, series } = RunReportAnswer.parse(answer.json())
+  const { rows, totals, comparison, series } = await test.runReport(body)
   const sum = (figures: readonly unknown[]) =>
     figures.reduce<number>((all, figure) => all + Number(figure), 0)
   return {
@@ -272,9 +270,7 @@ describe('a step into a bucket of time is compared with what its row was compare
     const shape = isAcross ? { dimensions: [{ field: 'source' }], pivot: time } : { dimensions: [time] }
     const definition = { ...shape, measures: ['calls', 'calls:change'], ...how }
     const body = { definition, parameters: { dateRange, customer }, timeZone, steps }
-    const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
-    expect(answer.status, answer.text).toBe(200)
-    return RunReportAnswer.parse(answer.json())
+    return await test.runReport(body)
   }
 
   it('at any depth, in any zone and period, whatever it is compared with', async () => {
@@ -329,9 +325,7 @@ describe('a step into a weekday or an hour of the day', () => {
       others: true,
     }
     const body = { definition, parameters: { dateRange, customer }, timeZone: 'UTC', steps }
-    const answer = await test.admin.ask({ path: '/api/reporting/runreport', body })
-    expect(answer.status, answer.text).toBe(200)
-    return RunReportAnswer.parse(answer.json())
+    return await test.runReport(body)
   }
 
   it.each(['dayOfWeek', 'hourOfDay'])(

@@ -2,7 +2,7 @@ import { type ReportDefinition, RunReportAnswer, runReport } from '@callboard/co
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
-import { errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectOk } from '#test/expect-errors.ts'
 import { buildCall, type SentCall } from '#test/factory.ts'
 import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
@@ -44,9 +44,7 @@ async function ask(
 }
 
 async function run(definition: z.input<typeof ReportDefinition>, more: { page?: object } = {}) {
-  const answer = await ask(definition, more)
-  expect(answer.status, answer.text).toBe(200)
-  return RunReportAnswer.parse(answer.json())
+  return RunReportAnswer.parse(expectOk(await ask(definition, more)))
 }
 
 const bySource = { dimensions: [{ field: 'source' as const }], compare: 'previousPeriod' as const }
@@ -220,9 +218,7 @@ describe('what is derived from a figure', () => {
     const sort = [{ field: 'calls:change' }]
     for (const asked of [{ definition }, { definition, sort }]) {
       const body = { ...asked, parameters: { dateRange: march, compare: null } }
-      const answer = await admin.ask({ path: runReport.path, body })
-      expect(answer.status, answer.text).toBe(200)
-      const { columns, comparison } = RunReportAnswer.parse(answer.json())
+      const { columns, comparison } = await test.runReport(body, admin.token)
       expect(columns.map(({ name }) => name)).toEqual(['source', 'calls'])
       expect(comparison).toBeUndefined()
     }
@@ -234,9 +230,8 @@ describe('what is derived from a figure', () => {
       measures: ['calls:change' as const, 'missed:earlier' as const, 'calls:earlier' as const],
       chart: { type: 'bar' as const, measures: ['calls:change' as const] },
     }
-    const answer = await ask(definition, { parameters: { dateRange: march, compare: null } })
-    expect(answer.status, answer.text).toBe(200)
-    const { columns } = RunReportAnswer.parse(answer.json())
+    const answer = expectOk(await ask(definition, { parameters: { dateRange: march, compare: null } }))
+    const { columns } = RunReportAnswer.parse(answer)
     expect(columns.map(({ name }) => name)).toEqual(['source', 'calls', 'missed'])
   })
 

@@ -2,7 +2,7 @@ import { type Cell, RunReportAnswer } from '@callboard/contract/reports'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CallStoreError, type ReadRequest } from '#server/db/calls/call-store.ts'
-import { errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectOk } from '#test/expect-errors.ts'
 import { buildCall, type SentCall } from '#test/factory.ts'
 import { RecordedStore } from '#test/http/recorded-store.ts'
 import { assertCases } from '#test/soak.ts'
@@ -88,9 +88,7 @@ async function ask(user: Person, { report = 0, dateRange = march, timeZone = 'UT
 const march = { from: '2026-03-01', to: '2026-04-01' }
 
 async function countsOf(user: Person, asked?: Asked): Promise<Map<Cell, Cell>> {
-  const answer = await ask(user, asked)
-  expect(answer.status, answer.text).toBe(200)
-  const { rows } = RunReportAnswer.parse(answer.json())
+  const { rows } = RunReportAnswer.parse(expectOk(await ask(user, asked)))
   const counts = rows.map(([value = null, calls = null]) => [value, calls] as const)
   // Hours and days without calls are rows as well.
   return new Map(counts.filter(([, calls]) => calls !== 0))

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { measureOf, measureSql } from '../sql/measures.ts'
 import { csvRows } from '#test/csv-rows.ts'
-import { errorsOf } from '#test/expect-errors.ts'
+import { errorsOf, expectOk } from '#test/expect-errors.ts'
 import type { SentCall } from '#test/factory.ts'
 import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
@@ -58,9 +58,7 @@ async function run(
   definition: z.input<typeof ReportDefinition>,
   more: Pick<Asked, 'page' | 'steps' | 'sort'> = {},
 ) {
-  const answer = await ask(definition, more)
-  expect(answer.status, answer.text).toBe(200)
-  return RunReportAnswer.parse(answer.json())
+  return RunReportAnswer.parse(expectOk(await ask(definition, more)))
 }
 
 const across = ({ columns }: RunReportAnswer) =>
@@ -150,9 +148,8 @@ describe('a pivot', () => {
     const measures = measureNames.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, 12)
     const pivot = { field: 'time' as const, grain: 'day' as const, limit: 50 }
     const dateRange = { from: '2026-01-01', to: '2027-01-01' }
-    const widest = await ask({ measures: measures.slice(0, 11), pivot }, { dateRange })
-    expect(widest.status, widest.text).toBe(200)
-    expect(RunReportAnswer.parse(widest.json()).columns).toHaveLength(52 * 11)
+    const widest = expectOk(await ask({ measures: measures.slice(0, 11), pivot }, { dateRange }))
+    expect(RunReportAnswer.parse(widest).columns).toHaveLength(52 * 11)
     const more = await ask({ measures, pivot }, { dateRange })
     const [error] = errorsOf(more)
     expect(error).toMatchObject({ field: 'definition.pivot.limit' })
@@ -190,9 +187,7 @@ describe('whatever calls are told apart by', () => {
       { ...one, dimensions: [{ field: other }], pivot: { field } },
     ]) {
       const body = { definition, parameters: { dateRange: march, customer } }
-      const response = await admin.ask({ path: runReport.path, body })
-      expect(response.status, response.text).toBe(200)
-      const answer = RunReportAnswer.parse(response.json())
+      const answer = await test.runReport(body, admin.token)
       const [row] = answer.rows
       const [, column] = answer.columns
       const calls = column && countedCalls({ answer, row, column })

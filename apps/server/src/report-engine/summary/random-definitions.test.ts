@@ -4,6 +4,7 @@ import { type Cell, RunReportAnswer } from '@callboard/contract/reports'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { expectOk } from '#test/expect-errors.ts'
 import type { SentCall } from '#test/factory.ts'
 import { assertCases, times } from '#test/soak.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
@@ -88,9 +89,7 @@ async function run({
     timeZone,
     page: { number: 1, size: 10_000 },
   }
-  const response = await test.admin.ask({ path: '/api/reporting/runreport', body })
-  expect(response.status, response.text).toBe(200)
-  return RunReportAnswer.parse(response.json())
+  return await test.runReport(body)
 }
 
 /** How many days before a row of time its earlier figures lie; undefined where dates of two years stand beside each other. */
@@ -250,17 +249,15 @@ async function countCallers({
   ...rest
 }: NonNullable<ReturnType<typeof countedCallers>>): Promise<number> {
   const body = { ...rest, ...period, page: { number: 1, size: 1 } }
-  const answer = await test.admin.ask({ path: '/api/reporting/callers', body })
-  expect(answer.status, answer.text).toBe(200)
-  return RunReportAnswer.parse(answer.json()).meta.rowCount
+  const answer = expectOk(await test.admin.ask({ path: '/api/reporting/callers', body }))
+  return RunReportAnswer.parse(answer).meta.rowCount
 }
 
 async function countCalls(asked: NonNullable<ReturnType<typeof countedCalls>>): Promise<number> {
   const { period, ...rest } = asked
   const body = { ...rest, ...period, columns: ['id'], pageSize: 1, withTotal: true }
-  const answer = await test.admin.ask({ path: '/api/reporting/calldetails', body })
-  expect(answer.status, answer.text).toBe(200)
-  return z.object({ total: z.int() }).parse(answer.json()).total
+  const answer = expectOk(await test.admin.ask({ path: '/api/reporting/calldetails', body }))
+  return z.object({ total: z.int() }).parse(answer).total
 }
 
 interface Drill {

@@ -3,6 +3,7 @@ import { Call } from '@callboard/contract/calls'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { expectOk } from '#test/expect-errors.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 import { CallStoreError, type CallStore } from '../../db/calls/call-store.ts'
 import { Integer } from '../../db/calls/row-values.ts'
@@ -138,9 +139,8 @@ describe('the users', () => {
 
   async function signIn(userName: string): Promise<string> {
     const password = signIns.find((made) => made.userName === userName)?.password
-    const answer = await test.ask({ path: '/api/auth/login', body: { userName, password } })
-    expect(answer.status).toBe(200)
-    return Session.parse(answer.json()).token
+    const answer = expectOk(await test.ask({ path: '/api/auth/login', body: { userName, password } }))
+    return Session.parse(answer).token
   }
 
   async function total(userName: string): Promise<number | null> {

@@ -1,13 +1,12 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Writable } from 'node:stream'
 import { listCallRecordings } from '@callboard/contract/recordings'
 import { pino } from 'pino'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { jobs } from '#server/features/recordings/routes.ts'
-import { afterFile } from '#test/after-file.ts'
+import { serve } from '#test/listening.ts'
 import { changesOf } from '#test/changes-of.ts'
-import { expectError } from '#test/expect-errors.ts'
+import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
 
@@ -24,15 +23,8 @@ beforeAll(async () => {
     if (path.startsWith('/not-yet')) answer.writeHead(404).end()
     else if (path.startsWith('/picture')) answer.end('\x89PNG\r\n\x1a\nno sound at all')
     else answer.end(sound)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  afterFile(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  host = `127.0.0.1:${address.port}`
+  host = await serve(server)
   const lines = new Writable({
     write(line, _encoding, done) {
       logged.push(String(line))
@@ -58,9 +50,8 @@ const send = async (recordingUrl: string, call = buildCall()) => {
 
 const recordingsOf = async (callId: string) => {
   const path = `/api/calls/${callId}/recordings`
-  const answer = await client.portal.ask({ path, token: client.listener.token })
-  expect(answer.status, answer.text).toBe(200)
-  return listCallRecordings.response.parse(answer.json())
+  const answer = expectOk(await client.portal.ask({ path, token: client.listener.token }))
+  return listCallRecordings.response.parse(answer)
 }
 
 it('fetches a recording whose address comes with a call, once, with the key of its host', async () => {

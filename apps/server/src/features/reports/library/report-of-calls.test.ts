@@ -48,9 +48,7 @@ describe('the calls of a report as JSON', () => {
     return await test.ask({ path: runReport.path, body, token })
   }
   const read = async (definition: object, page?: { number: number; size: number }) => {
-    const answer = await run(definition, page)
-    expect(answer.status, answer.text).toBe(200)
-    return RunReportAnswer.parse(answer.json())
+    return RunReportAnswer.parse(expectOk(await run(definition, page)))
   }
 
   it('are rows with the types and labels of their columns', async () => {

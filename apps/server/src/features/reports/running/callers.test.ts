@@ -1,11 +1,11 @@
 import { callDetails } from '@callboard/contract/calls'
 import { type CallersQuery, callerSorts, listCallers } from '@callboard/contract/callers'
 import { type AskedFigure, countedCallers, countedCalls } from '@callboard/contract/report-drill'
-import { type ReportDefinition, RunReportAnswer, runReport } from '@callboard/contract/reports'
+import { type ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
-import { errorsOf, expectError } from '#test/expect-errors.ts'
+import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import type { SentCall } from '#test/factory.ts'
 import { openPortal, type Person, type Portal } from '#test/portal.ts'
 
@@ -51,16 +51,12 @@ async function ask(asked: Asked, { token = admin.token, accept = 'application/js
 }
 
 async function callers(asked: Asked = {}) {
-  const answer = await ask(asked)
-  expect(answer.status, answer.text).toBe(200)
-  return RunReportAnswer.parse(answer.json())
+  return RunReportAnswer.parse(expectOk(await ask(asked)))
 }
 
 async function run(definition: z.input<typeof ReportDefinition>) {
   const body = { definition, parameters: { dateRange: march, customer } }
-  const answer = await admin.ask({ path: runReport.path, body })
-  expect(answer.status, answer.text).toBe(200)
-  return RunReportAnswer.parse(answer.json())
+  return await test.runReport(body, admin.token)
 }
 
 const direction = (op: 'eq' | 'in', values: string[]) => ({ field: 'direction', op, values })
