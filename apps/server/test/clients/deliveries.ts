@@ -2,7 +2,6 @@ import type { Claim } from '@callboard/contract/claims'
 import { SavedReport } from '@callboard/contract/saved-reports'
 import { type Delivery, listSubscriptions, type Subscription } from '@callboard/contract/subscriptions'
 import { vi } from 'vitest'
-import type { CallStore } from '#server/db/calls/call-store.ts'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { DeliveryRunner } from '#server/features/subscriptions/delivery-runner.ts'
 import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
@@ -32,7 +31,6 @@ export class DeliveryClient {
   readonly sink: MailSink
   /** Through which the deliveries read calls. */
   readonly calls: RecordedStore
-  readonly #gate: ReadGate
   readonly runner: DeliveryRunner
   readonly admin: Person
   readonly customers: readonly string[]
@@ -47,9 +45,8 @@ export class DeliveryClient {
     parts: Pick<
       DeliveryClient,
       'portal' | 'sink' | 'calls' | 'runner' | 'admin' | 'customers' | 'reportId' | 'groupId' | 'owner'
-    > & { setId: string; gate: ReadGate },
+    > & { setId: string },
   ) {
-    this.#gate = parts.gate
     this.portal = parts.portal
     this.sink = parts.sink
     this.calls = parts.calls
@@ -103,8 +100,7 @@ export class DeliveryClient {
     })
     await make.changeUser(ada.id, { first_name: 'Ada', last_name: 'Byron' })
     const groupId = await make.group({ userIds: [ada.id], setIds: [setId], customerIds: customers })
-    const gate: ReadGate = { onRead: undefined }
-    const calls = new RecordedStore(gated(portal.runtime.calls, gate))
+    const calls = new RecordedStore(portal.runtime.calls)
     const runner = runnerOf(portal, calls)
     await runner.start()
     const owner = { ...ada, email: 'ada@example.com' }
@@ -119,7 +115,6 @@ export class DeliveryClient {
       groupId,
       owner,
       setId,
-      gate,
     })
   }
 
@@ -127,11 +122,6 @@ export class DeliveryClient {
   async close(): Promise<void> {
     await this.runner.close()
     await this.portal.close()
-  }
-
-  /** Awaited before the deliveries read calls; it may throw. */
-  set onRead(onRead: ReadGate['onRead']) {
-    this.#gate.onRead = onRead
   }
 
   get subscriptions(): SubscriptionClient {
@@ -316,42 +306,8 @@ export class DeliveryClient {
   }
 }
 
-interface ReadGate {
-  onRead: (() => Promise<void>) | undefined
-}
-
-function gated(store: CallStore, gate: ReadGate): CallStore {
-  return {
-    query: async (read) => {
-      await gate.onRead?.()
-      return await store.query(read)
-    },
-    lines: async (read) => {
-      await gate.onRead?.()
-      return await store.lines(read)
-    },
-    stream: (read) => store.stream(read),
-    insertFile: async (insert) => store.insertFile(insert),
-    command: async (command) => store.command(command),
-    cancel: async (queryId) => store.cancel(queryId),
-    ping: async () => store.ping(),
-    close: async () => store.close(),
-  }
-}
-
 function runnerOf({ runtime }: Portal, calls: RecordedStore | Portal['runtime']['calls']): DeliveryRunner {
-  const { db, snapshots, deliveryFiles: files, log, renderer, publicUrl, mailer } = runtime
-  const runner = new DeliveryRunner({
-    db,
-    calls,
-    snapshots,
-    files,
-    log,
-    renderer,
-    publicUrl,
-    mailer,
-    hasPeers: true,
-  })
+  const runner = new DeliveryRunner({ ...runtime, calls, files: runtime.deliveryFiles, hasPeers: true })
   afterFile(async () => await runner.close())
   return runner
 }

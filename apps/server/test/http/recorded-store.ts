@@ -9,6 +9,8 @@ export interface RecordedRead {
 /** A store of calls that passes everything on and keeps what was read through it. */
 export class RecordedStore implements CallStore {
   readonly reads: RecordedRead[] = []
+  /** Awaited before rows are read; it may throw. */
+  onRead: (() => Promise<void>) | undefined
   readonly #store: CallStore
 
   constructor(store: CallStore) {
@@ -17,11 +19,13 @@ export class RecordedStore implements CallStore {
 
   async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
     this.#keep(read)
+    await this.onRead?.()
     return await this.#store.query(read)
   }
 
   async lines(read: ReadRequest): Promise<string> {
     this.#keep(read)
+    await this.onRead?.()
     return await this.#store.lines(read)
   }
 

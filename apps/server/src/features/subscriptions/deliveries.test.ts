@@ -151,9 +151,9 @@ describe('a delivery', () => {
     const reader = await client.reader(0)
     const subscription = await client.subscribe((await client.saveAnother()).id, usersOf([reader]))
     const { make } = client.portal
-    client.onRead = async () => await make.changeUser(reader.id, { is_active: false })
+    client.calls.onRead = async () => await make.changeUser(reader.id, { is_active: false })
     await client.deliver(subscription)
-    client.onRead = undefined
+    client.calls.onRead = undefined
     expect(Object.values(await client.outcomes(subscription))).toEqual([
       'skipped: They can no longer sign in.',
     ])
@@ -165,14 +165,14 @@ describe('a delivery', () => {
     await client.plan(id)
     const { db } = client
     const ended = { status: 'skipped' as const, ended_at: new Date(), worker: null }
-    client.onRead = async () => {
+    client.calls.onRead = async () => {
       await db.updateTable('delivery').set(ended).where('subscription_id', '=', id).execute()
     }
     const rendered = vi.spyOn(client.portal.runtime.mailer, 'wake')
     client.runner.wake()
     await vi.waitUntil(() => rendered.mock.calls.length > 0)
     rendered.mockRestore()
-    client.onRead = undefined
+    client.calls.onRead = undefined
     const mails = await db.selectFrom('mail').select('recipient').execute()
     expect(mails.map(({ recipient }) => recipient)).not.toContain(reader.email)
   })
@@ -285,7 +285,7 @@ describe('a delivery that cannot be rendered', () => {
   it('is tried again after growing pauses, and has failed after the sixth attempt', async () => {
     const reader = await client.reader(0)
     const subscription = await client.subscribe((await client.saveAnother()).id, usersOf([reader]))
-    client.onRead = async () => {
+    client.calls.onRead = async () => {
       throw new CallStoreError('unavailable', { message: 'away' })
     }
     await client.deliver(subscription)
@@ -303,7 +303,7 @@ describe('a delivery that cannot be rendered', () => {
       client.runner.wake()
       await client.settled(subscription.id)
     }
-    client.onRead = undefined
+    client.calls.onRead = undefined
     expect(pauses).toEqual([30, 120, 480, 1800, 3600])
     expect(Object.values(await client.outcomes(subscription))).toEqual([
       'failed: Calls cannot be read right now. Try again in a moment.',
