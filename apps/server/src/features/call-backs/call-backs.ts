@@ -18,9 +18,7 @@ import type { CallerReading } from '../../access/rows/caller-reading.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { isRecalculating } from '../../jobs/recalculation.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
-import { findCallerMarks } from '../../report-engine/sql/caller-marks.ts'
-import { findHearing } from '../../report-engine/sql/hearing.ts'
-import { findSpokenCalls } from '../../report-engine/sql/spoken-calls.ts'
+import { findRecorded } from '../../report-engine/sql/call-choice.ts'
 import { resolveSpan } from '../calls/calls.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import { getGroupCodes } from '../entity-groups/entity-groups.ts'
@@ -74,9 +72,7 @@ async function selectionOf(scope: Scope, asking: CallerReading, asked: CallBacks
     customerFields: await findCustomerFields({ ...asking, scope }, { filters }),
     keyword: keyword === '' ? undefined : keyword,
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
-    spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
-    marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
-    hearing: await findHearing(asking, filters),
+    ...(await findRecorded(scope, asking, { filters, spans: [span] })),
     isRecalculating: await isRecalculating(db),
   }
 }

@@ -25,9 +25,7 @@ import { getGroupCodes, listGroupNames } from '../entity-groups/entity-groups.ts
 import { listCellNames } from '../entities/entities.ts'
 import { listAudibleRecordings } from '../../access/rows/recording-rights.ts'
 import { isRecalculating } from '../../jobs/recalculation.ts'
-import { findCallerMarks } from '../../report-engine/sql/caller-marks.ts'
-import { findHearing } from '../../report-engine/sql/hearing.ts'
-import { findSpokenCalls } from '../../report-engine/sql/spoken-calls.ts'
+import { findRecorded } from '../../report-engine/sql/call-choice.ts'
 
 // The route parses them by the contract's schema, once.
 const ParsedLater = z.custom<PartialCall>()
@@ -188,9 +186,7 @@ async function planDetails(scope: Scope, asking: Asking, asked: CallDetailsQuery
     span,
     filters,
     customerFields: await findCustomerFields({ ...asking, scope }, asked),
-    spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
-    marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
-    hearing: await findHearing(asking, filters),
+    ...(await findRecorded(scope, asking, { filters, spans: [span] })),
     isRecalculating: restsOnReturned(behind) && (await isRecalculating(db)),
     entities: await getGroupCodes(db, caller, { groupIds: asked.entityGroups, field: 'entityGroups' }),
     keyword: asked.keyword === '' ? undefined : asked.keyword,

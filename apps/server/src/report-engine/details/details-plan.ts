@@ -1,10 +1,9 @@
-import type { Filter } from '@callboard/contract/calls'
 import type { AskedField } from '@callboard/contract/field-names'
-import type { Span } from '@callboard/contract/period'
 import type { ReportDefinition } from '@callboard/contract/reports'
 import { AppError } from '../../lib/app-error.ts'
 import type { CallSelection } from './details.ts'
 import type { ListOrder } from './export-windows.ts'
+import { choiceOf, type GivenChoice } from '../sql/call-choice.ts'
 import { isFieldName } from '../sql/fields.ts'
 import type { ParameterChoices } from '../plan/parameters.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -20,17 +19,9 @@ export interface ListPlan extends CallSelection {
   limitedBy?: readonly ListOrder[] | undefined
 }
 
-export interface DetailsInput {
+/** With the filters of the definition and of the parameters. */
+export interface DetailsInput extends GivenChoice {
   definition: ReportDefinition
-  /** Filters of the definition and of the parameters. */
-  filters: readonly Filter[]
-  customerFields: Plan['customerFields']
-  entities: Plan['entities']
-  spoken?: Plan['spoken']
-  marked?: Plan['marked']
-  hearing?: Plan['hearing']
-  isRecalculating?: boolean
-  span: Span
   /** In place of the order of the definition, whose limit leaves the same rows. */
   sort?: ReportDefinition['sort'] | undefined
   /** Of the parameters. */
@@ -38,19 +29,8 @@ export interface DetailsInput {
 }
 
 /** The plan of a report with a row for each call. What such a report cannot have is an error that names it. */
-export function buildDetailsPlan({
-  definition,
-  choices,
-  filters,
-  customerFields,
-  entities,
-  spoken,
-  marked,
-  hearing,
-  isRecalculating = false,
-  span,
-  sort,
-}: DetailsInput): ListPlan {
+export function buildDetailsPlan(input: DetailsInput): ListPlan {
+  const { definition, choices, sort } = input
   if ((choices.compare ?? null) !== null) throw impossible('comparison', 'parameters.compare')
   if (choices.matchWeekdays !== undefined) throw impossible('comparison', 'parameters.matchWeekdays')
   if (definition.compare !== undefined) throw impossible('comparison', 'definition.compare')
@@ -64,18 +44,11 @@ export function buildDetailsPlan({
   if (definition.chart.type !== 'none' || definition.chart.measures !== undefined)
     throw impossible('chart', 'definition.chart')
   const { limit } = definition
-  const columns = columnsOf(definition, customerFields)
+  const columns = columnsOf(definition, input.customerFields)
   const own = orderOf(definition.sort, { columns, field: 'definition.sort' })
   const order = sort === undefined ? own : orderOf(sort, { columns, field: 'sort' })
   return {
-    span,
-    filters,
-    customerFields,
-    entities,
-    spoken,
-    marked,
-    hearing,
-    isRecalculating,
+    ...choiceOf(input),
     keyword: undefined,
     columns,
     order,

@@ -1,5 +1,4 @@
 import type { SortName } from '@callboard/contract/field-names'
-import type { Span } from '@callboard/contract/period'
 import { Decimal } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
@@ -9,21 +8,15 @@ import type { Snapshot } from '../../db/calls/snapshots.ts'
 import { Bindings, type BoundType } from '../sql/bindings.ts'
 import { decodeCursor, encodeCursor, invalidCursor, listFingerprint } from './cursor.ts'
 import { selectCall, storedCallFields } from '../summary/call-columns.ts'
+import type { CallChoice } from '../sql/call-choice.ts'
 import { keywordSql } from '../sql/keyword.ts'
-import type { Plan } from '../plan/plan.ts'
 import { type Reading, readOnce } from '../summary/read-once.ts'
 import { scopeSql, snapshotSql } from '../sql/scope-sql.ts'
 import { hourMs, sortKeyOf } from '../summary/sort-keys.ts'
 import { type Sql, whereSql } from '../summary/sql.ts'
 
 /** Which calls, without their order and columns. */
-export interface CallSelection extends Pick<Plan, 'filters' | 'customerFields' | 'entities'> {
-  spoken?: Plan['spoken']
-  marked?: Plan['marked']
-  hearing?: Plan['hearing']
-  /** They tell which calls were returned, which is being worked out anew. */
-  isRecalculating: boolean
-  span: Span
+export interface CallSelection extends CallChoice {
   keyword: string | undefined
 }
 

@@ -1,5 +1,4 @@
 import type { Filter } from '@callboard/contract/calls'
-import type { EntityType } from '@callboard/contract/claims'
 import { type DimensionName, findField, isScale } from '@callboard/contract/field-names'
 import type { MeasureTerms } from '@callboard/contract/measure-declaration'
 import { restsOnNumbers } from '@callboard/contract/measures'
@@ -20,14 +19,11 @@ import {
   type ReportColumn,
   type ReportDefinition,
 } from '@callboard/contract/reports'
-import type { EntityCodes } from '../../access/callers/entity-codes.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type NumberCosts, requireKnownCosts } from '../costs/number-costs.ts'
+import { type CallChoice, choiceOf, type GivenChoice } from '../sql/call-choice.ts'
 import { type CustomerFields, isFieldName } from '../sql/fields.ts'
 import { type Measure, measureOf } from '../sql/measures.ts'
-import type { Hearing } from '../sql/hearing.ts'
-import type { CallerMarks } from '../sql/missed-callers.ts'
-import type { SpokenCalls } from '../sql/spoken-words.ts'
 import { estimateBuckets } from '../sql/time-buckets.ts'
 import { seriesDefinition } from './series-definition.ts'
 
@@ -69,7 +65,7 @@ export interface PivotColumn {
 export type PivotColumnCalls = { filter: Filter } | { buckets: readonly string[]; isExcept: boolean }
 
 /** A summary report that is ready to run: relative periods are resolved and all names are known. */
-export interface Plan {
+export interface Plan extends CallChoice {
   dimensions: readonly PlannedDimension[]
   /** Those of the columns, each once. */
   measures: readonly Measure[]
@@ -79,27 +75,13 @@ export interface Plan {
   pivotColumns: readonly PivotColumn[]
   /** Whether what the limit leaves out is told together. */
   withOthers: boolean
-  filters: readonly Filter[]
-  /** Those that are named here, by their names. */
-  customerFields: CustomerFields
-  /** Only calls of these entities, if an entity group was asked for. */
-  entities: ReadonlyMap<EntityType, EntityCodes> | undefined
-  /** Only these calls, if a filter asks for words of transcripts. */
-  spoken: SpokenCalls | undefined
-  /** What people have said of missed callers, if a filter depends on it. */
-  marked: CallerMarks | undefined
-  /** What the requester may listen to, if a filter depends on it. */
-  hearing: Hearing | undefined
   /** What tracking numbers cost, if a figure rests on it. */
   costs: NumberCosts | undefined
-  /** It tells which calls were returned, which is being worked out anew. */
-  isRecalculating: boolean
   /** `index` counts dimensions, then columns. */
   sort: readonly { index: number; desc: boolean }[]
   limit: number | undefined
   /** The order of the rows that the limit leaves, where it is another one. */
   shownOrder: Plan['sort'] | undefined
-  span: Span
   comparison: Comparison | undefined
   weekStartsOn: number
   /** What the chart draws, where that is not the rows. */
@@ -114,18 +96,10 @@ export interface PlannedSeries {
   whole: Plan | undefined
 }
 
-export interface PlanInput {
+/** With the filters of the definition and of the parameters. */
+export interface PlanInput extends GivenChoice {
   definition: ReportDefinition
-  /** Filters of the definition and of the parameters. */
-  filters: readonly Filter[]
-  customerFields: CustomerFields
-  entities: ReadonlyMap<EntityType, EntityCodes> | undefined
-  spoken?: SpokenCalls | undefined
-  marked?: CallerMarks | undefined
-  hearing?: Hearing | undefined
   costs?: NumberCosts | undefined
-  isRecalculating?: boolean
-  span: Span
   compare: ComparisonKind | undefined
   /** In place of that of the definition. */
   sort?: ReportDefinition['sort'] | undefined
@@ -140,19 +114,7 @@ export interface PlanInput {
 }
 
 export function buildPlan(input: PlanInput): Plan {
-  const {
-    definition,
-    filters,
-    customerFields,
-    entities,
-    spoken,
-    marked,
-    hearing,
-    costs,
-    isRecalculating = false,
-    span,
-    weekStartsOn,
-  } = input
+  const { definition, filters, customerFields, costs, span, weekStartsOn } = input
   if (definition.columns !== undefined) {
     throw new AppError('invalid', 'A report of figures has dimensions and measures, not columns.', {
       field: 'definition.columns',
@@ -183,17 +145,10 @@ export function buildPlan(input: PlanInput): Plan {
     pivot,
     pivotColumns: [],
     withOthers: planOthers(definition),
-    filters,
-    customerFields,
-    entities,
-    spoken,
-    marked,
-    hearing,
+    ...choiceOf(input),
     costs,
-    isRecalculating,
     ...planOrder(input, named),
     limit: definition.limit,
-    span,
     comparison: planComparison(input),
     weekStartsOn,
     series: planSeries(input),

@@ -12,9 +12,7 @@ import { buildPlan, type Plan } from '../../../report-engine/plan/plan.ts'
 import { resolveSpan } from '../../calls/calls.ts'
 import { getGroupCodes } from '../../entity-groups/entity-groups.ts'
 import { isRecalculating } from '../../../jobs/recalculation.ts'
-import { findCallerMarks } from '../../../report-engine/sql/caller-marks.ts'
-import { findHearing } from '../../../report-engine/sql/hearing.ts'
-import { findSpokenCalls } from '../../../report-engine/sql/spoken-calls.ts'
+import { findRecorded } from '../../../report-engine/sql/call-choice.ts'
 import { buildSummaryFile } from './report-file.ts'
 import { answerSummary } from './run-report.ts'
 import type { Asking, Running } from './running.ts'
@@ -81,9 +79,7 @@ async function planCallers(
     filters,
     customerFields: await findCustomerFields({ ...asking, scope }, { filters }),
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
-    spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
-    marked: await findCallerMarks(scope, asking, { filters, spans: [span] }),
-    hearing: await findHearing(asking, filters),
+    ...(await findRecorded(scope, asking, { filters, spans: [span] })),
     isRecalculating: restsOnReturned(filters.map((one) => one.field)) && (await isRecalculating(db)),
     span,
     compare: undefined,

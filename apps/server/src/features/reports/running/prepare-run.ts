@@ -12,12 +12,8 @@ import { findNumberCosts, type NumberCosts } from '../../../report-engine/costs/
 import { buildDetailsPlan } from '../../../report-engine/details/details-plan.ts'
 import { requireFilters } from '../../../report-engine/sql/filters.ts'
 import { buildPlan, planComparison } from '../../../report-engine/plan/plan.ts'
-import type { CallerMarks } from '../../../report-engine/sql/missed-callers.ts'
-import type { SpokenCalls } from '../../../report-engine/sql/spoken-words.ts'
 import { isRecalculating } from '../../../jobs/recalculation.ts'
-import { findCallerMarks } from '../../../report-engine/sql/caller-marks.ts'
-import { findHearing, type Hearing } from '../../../report-engine/sql/hearing.ts'
-import { findSpokenCalls } from '../../../report-engine/sql/spoken-calls.ts'
+import { type CallChoice, findRecorded } from '../../../report-engine/sql/call-choice.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from '../library/reports.ts'
 import { inputOf } from './run-input.ts'
 import type { Asking } from './running.ts'
@@ -26,13 +22,7 @@ import { getSavedRun } from '../saved/saved-reports.ts'
 /** What a run reads, and whose rows. */
 export interface PreparedRun extends ReportToRun {
   scope: Scope
-  input: Awaited<ReturnType<typeof inputOf>> & {
-    spoken: SpokenCalls | undefined
-    marked: CallerMarks | undefined
-    hearing: Hearing | undefined
-    costs: NumberCosts | undefined
-    isRecalculating: boolean
-  }
+  input: Awaited<ReturnType<typeof inputOf>> & CallChoice & { costs: NumberCosts | undefined }
 }
 
 /**
@@ -63,9 +53,7 @@ export async function prepareReport(
   const { filters, span } = input
   const earlier = planComparison(input)?.span
   const spans = earlier === undefined ? [span] : [span, earlier]
-  const spoken = await findSpokenCalls(scope, asking, { filters, spans })
-  const marked = await findCallerMarks(scope, asking, { filters, spans })
-  const hearing = await findHearing(asking, filters)
+  const recorded = await findRecorded(scope, asking, { filters, spans })
   const costs = await findNumberCosts(scope, asking, { names: measuresOf(input.definition), spans })
   const fields = fieldsBehind(input.definition, input)
   const recalculating = restsOnReturned(fields) && (await isRecalculating(db))
@@ -73,7 +61,7 @@ export async function prepareReport(
   return {
     ...run,
     scope,
-    input: { ...input, spoken, marked, hearing, costs, isRecalculating: recalculating, ...drawn },
+    input: { ...input, ...recorded, costs, isRecalculating: recalculating, ...drawn },
   }
 }
 
