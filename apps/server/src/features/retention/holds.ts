@@ -1,25 +1,27 @@
 import type { CallHold } from '@callboard/contract/retention'
 import { changeBy } from '../../access/callers/actor.ts'
-import type { Caller } from '../../access/callers/caller.ts'
+import type { CallerReading } from '../../access/rows/caller-reading.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { getCall } from '../calls/calls.ts'
 import { callName } from '../../db/call-name.ts'
-import type { RetentionParts } from './retention.ts'
+import type { Ingest } from '../ingest/ingest.ts'
 import * as store from './store.ts'
 
-export interface Holding extends RetentionParts {
-  caller: Caller
-  signal: AbortSignal
+interface Holding extends CallerReading {
+  ingest: Ingest
 }
 
-/** Undefined when nobody holds it. Throws `notFound` for no call. */
-export async function findHold(holding: Holding, callId: string): Promise<CallHold | undefined> {
-  await getCall(holding, callId)
-  return await store.selectHold(holding.db, callId)
+/** Null when nobody holds it. Throws `notFound` for no call. */
+export async function getHold(holding: Holding, { id }: { id: string }): Promise<{ hold: CallHold | null }> {
+  await getCall(holding, id)
+  return { hold: (await store.selectHold(holding.db, id)) ?? null }
 }
 
 /** Places a hold, or changes why it is there. Throws `notFound`. */
-export async function updateHold(holding: Holding, callId: string, reason: string): Promise<CallHold> {
+export async function updateHold(
+  holding: Holding,
+  { id: callId, reason }: { id: string; reason: string },
+): Promise<CallHold> {
   const { db, ingest, caller } = holding
   // No call is deleted between the look at it and the hold.
   const { hold } = await ingest.holds.change(callId, async (fence) => {
@@ -43,11 +45,14 @@ export async function updateHold(holding: Holding, callId: string, reason: strin
 }
 
 /** Throws `notFound` when nobody holds it. */
-export async function deleteHold({ db, ingest, caller }: Holding, callId: string): Promise<undefined> {
-  await ingest.holds.change(callId, async (fence) =>
+export async function deleteHold(
+  { db, ingest, caller }: Holding,
+  { id }: { id: string },
+): Promise<undefined> {
+  await ingest.holds.change(id, async (fence) =>
     changeBy(db, caller, async (transaction) => {
       await fence(transaction)
-      return orNotFound(await store.deleteHold(transaction, callId))
+      return orNotFound(await store.deleteHold(transaction, id))
     }),
   )
 }

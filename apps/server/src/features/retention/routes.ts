@@ -1,7 +1,8 @@
 import * as endpoints from '@callboard/contract/retention'
+import { routeReading } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type Job, type JobQueue, nightly } from '../../jobs/queue.ts'
-import { deleteHold, findHold, updateHold } from './holds.ts'
+import { deleteHold, getHold, updateHold } from './holds.ts'
 import { deleteOld, getForecast, type RetentionParts } from './retention.ts'
 import * as store from './store.ts'
 
@@ -27,25 +28,10 @@ export function routes(
     handler: async ({ body }) => await store.selectHolds(db, body),
   })
 
-  route(routing, endpoints.getHold, {
-    access: 'admin',
-    handler: async ({ caller, params, signal }) => ({
-      hold: (await findHold({ ...parts, caller, signal }, params.id)) ?? null,
-    }),
-  })
-
-  route(routing, endpoints.updateHold, {
-    access: 'admin',
-    writesCalls: true,
-    handler: async ({ caller, params, body, signal }) =>
-      await updateHold({ ...parts, caller, signal }, params.id, body.reason),
-  })
-
-  route(routing, endpoints.deleteHold, {
-    access: 'admin',
-    writesCalls: true,
-    handler: async ({ caller, params, signal }) => await deleteHold({ ...parts, caller, signal }, params.id),
-  })
+  const holding = { access: 'admin', parts: { calls, snapshots, ingest } } as const
+  routeReading(routing, endpoints.getHold, { ...holding, rule: getHold })
+  routeReading(routing, endpoints.updateHold, { ...holding, writesCalls: true, rule: updateHold })
+  routeReading(routing, endpoints.deleteHold, { ...holding, writesCalls: true, rule: deleteHold })
 }
 
 const deletion = 'delete-old'
