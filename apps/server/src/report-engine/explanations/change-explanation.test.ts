@@ -1,6 +1,6 @@
 import { ChangeExplanation, type ExplainedDimension } from '@callboard/contract/change-explanation'
 import { changeBehind } from '@callboard/contract/report-drill'
-import { dashboardReports, RunReportAnswer } from '@callboard/contract/reports'
+import { dashboardReports } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCall, type SentCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
@@ -18,10 +18,6 @@ type Body = Record<string, unknown>
 async function explain(body: Body, by = test.admin.token): Promise<ChangeExplanation> {
   const answer = expectOk(await test.ask({ path: '/api/reporting/whychanged', body, token: by }))
   return ChangeExplanation.parse(answer)
-}
-
-async function run(body: Body): Promise<RunReportAnswer> {
-  return await test.runReport(body)
 }
 
 function dimensionOf({ dimensions }: ChangeExplanation, field: string): ExplainedDimension {
@@ -204,7 +200,7 @@ describe('a change of known calls', () => {
       compare: 'previousPeriod',
     }
     const body = { definition, parameters: { dateRange: { from: day, to: '2024-07-07' } }, timeZone: 'UTC' }
-    expect((await run(body)).labels['location']).toEqual(labels)
+    expect((await test.runReport(body)).labels['location']).toEqual(labels)
     expect((await explain({ ...body, measure: 'missed' })).labels['location']).toEqual(labels)
     const file = await test.admin.ask({
       path: '/api/reporting/runreport',
@@ -272,7 +268,7 @@ describe('a change of known calls', () => {
       parameters: { dateRange: { from: '2025-11-03', to: '2025-11-04' }, customer: id },
       timeZone: 'America/New_York',
     }
-    const report = await run(body)
+    const report = await test.runReport(body)
     const row = report.rows.findIndex(([, calls]) => calls === 1)
     const column = report.columns[1]
     const change = column && changeBehind({ answer: report, row: report.rows[row], column })

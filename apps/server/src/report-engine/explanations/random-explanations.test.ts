@@ -3,7 +3,6 @@ import { ChangeExplanation } from '@callboard/contract/change-explanation'
 import { callsOfExplained, filterOfValue } from '@callboard/contract/explanation-drill'
 import type { MeasureName } from '@callboard/contract/measures'
 import { changeBehind } from '@callboard/contract/report-drill'
-import { RunReportAnswer } from '@callboard/contract/reports'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -17,10 +16,6 @@ import { counts, type CountedMeasure, matches, valuesOf } from '#test/reporting/
 let test: Portal
 
 type Body = Record<string, unknown>
-
-async function run(body: Body): Promise<RunReportAnswer> {
-  return await test.runReport(body)
-}
 
 const recounted = [
   'source',
@@ -182,7 +177,7 @@ it(
     await assertCases(
       fc.asyncProperty(anyCase, async ({ question, at, row, value }) => {
         const body = bodyOf(question)
-        const report = await run(body)
+        const report = await test.runReport(body)
         const rows = [undefined, ...report.rows, ...(report.others === undefined ? [] : ['others' as const])]
         const picked = rows[row % rows.length]
         const columns = report.columns.filter(({ role, view }) => role === 'measure' && view === 'figure')
