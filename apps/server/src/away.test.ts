@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { callDetails, ingestCalls } from '@callboard/contract/calls'
 import { searchCustomers } from '@callboard/contract/customers'
 import { beforeAll, expect, it } from 'vitest'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
 import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
 import { buildCall } from '#test/factory.ts'
@@ -26,12 +23,9 @@ let bucket: Link
 let sink: MailSink
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-away-'))
+  const folder = temporaryFolder()
   const bridge = await startChdbBridge(folder)
-  afterFile(async () => {
-    await bridge.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterFile(async () => await bridge.close())
   postgres = await startRealPostgres()
   sink = await openMailSink()
   const s3 = await openS3Server()

@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { openS3Server, s3Keys } from '#test/s3-server.ts'
 import { readConfig } from './config.ts'
 import { openFileStores } from './file-stores.ts'
@@ -11,12 +10,9 @@ import { DataDir } from './lib/files/data-dir.ts'
 import type { FileStore } from './lib/files/file-store.ts'
 
 async function openAll(given: Record<string, string>) {
-  const path = mkdtempSync(join(tmpdir(), 'callboard-files-'))
+  const path = temporaryFolder()
   const dataDir = DataDir.open(path)
-  afterFile(() => {
-    dataDir.close()
-    rmSync(path, { recursive: true, force: true })
-  })
+  afterFile(() => dataDir.close())
   return { path, stores: await openFileStores(readConfig({ DATA_DIR: path, ...given }), dataDir) }
 }
 
@@ -28,8 +24,7 @@ async function* contentOf(text: string) {
 it.each(['a folder', 'a bucket'])(
   'files of all kinds are in one place, apart from each other: %s',
   async (kind) => {
-    const folder = mkdtempSync(join(tmpdir(), 'callboard-all-files-'))
-    afterFile(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = temporaryFolder()
     const { path, stores } = await openAll({
       FILES_URL: kind === 'a bucket' ? (await openS3Server()).url : `file://${folder}`,
       AWS_ACCESS_KEY_ID: s3Keys.id,

@@ -1,15 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '#test/after-file.ts'
 import { Factory } from '#test/factory.ts'
 import { readConfig } from './config.ts'
 import { buildMigrator, openEmbeddedPostgres, pendingPostgresMigrations } from './db/postgres/postgres.ts'
 import { sweepBeforeUpgrade } from './lib/files/before-upgrade.ts'
 import { checkSchemas, openStores } from './stores.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'callboard-before-upgrade-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const config = readConfig({ DATA_DIR: folder })
 const kept = join(folder, 'before-upgrade')

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { skipTimersOf } from '#test/clock.ts'
 import { copyTemplate } from '#test/template.ts'
 import { readConfig } from './config.ts'
@@ -19,14 +16,11 @@ const logged: string[] = []
 const done: string[] = []
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-features-'))
+  const folder = temporaryFolder()
   copyTemplate(folder)
   const config = readConfig({ DATA_DIR: folder })
   const stores = await openStores(config)
-  afterFile(async () => {
-    await stores.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterFile(async () => await stores.close())
   const log = pino({ level: 'error' }, { write: (line) => logged.push(line) })
   foundation = await openFoundation(stores, { config, log })
 })

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { updateAnnotations } from '@callboard/contract/annotations'
 import { login } from '@callboard/contract/auth'
@@ -12,7 +11,7 @@ import { beforeAll, expect, inject, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openPostgresServer } from '#server/db/postgres/postgres-server.ts'
 import { migrate, openStores } from '#server/stores.ts'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
 import { buildCall, Factory } from '#test/factory.ts'
 import { Program } from '#test/program.ts'
@@ -73,7 +72,7 @@ let token: string
 
 beforeAll(async () => {
   if (before === undefined) return
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-upgrade-'))
+  const folder = temporaryFolder()
   const bridge = await startChdbBridge(join(folder, 'calls'))
   const server = await startRealPostgres()
   oldMain = unpack(before, mkdirSync(join(folder, 'before'), { recursive: true }) ?? '')
@@ -88,7 +87,6 @@ beforeAll(async () => {
   afterFile(async () => {
     await Promise.all(programs.map(async (program) => await program.kill()))
     await bridge.close()
-    rmSync(folder, { recursive: true, force: true })
   })
   run = (name, args, script) => {
     const program = new Program(

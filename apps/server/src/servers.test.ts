@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getReadiness } from '@callboard/contract/health'
 import { getOverview } from '@callboard/contract/overview'
@@ -14,7 +12,7 @@ import { lightweight } from '#server/features/ingest/changes/snapshot-store.ts'
 import { queueWork } from '#server/features/recordings/redaction/work.ts'
 import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
 import { type FileStore, openFolderStore } from '#server/lib/files/file-store.ts'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
 import { expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall, type SentCall } from '#test/factory.ts'
@@ -40,12 +38,9 @@ let databaseUrl: string
 
 /** Two processes on one PostgreSQL, one ClickHouse and the same folders of recordings and deliveries. */
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-servers-'))
+  const folder = temporaryFolder()
   const bridge = await startChdbBridge(join(folder, 'calls'))
-  afterFile(async () => {
-    await bridge.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterFile(async () => await bridge.close())
   const shared = await openFolderStore(join(folder, 'recordings'))
   recordings = {
     ...shared,
@@ -158,8 +153,7 @@ describe('of two processes', () => {
   })
 
   it('none is joined by one that has its calls in a folder', async () => {
-    const alone = mkdtempSync(join(tmpdir(), 'callboard-alone-'))
-    afterFile(() => rmSync(alone, { recursive: true, force: true }))
+    const alone = temporaryFolder()
     copyTemplate(alone, ['clickhouse'])
     const starting = startPortal(alone, { DATABASE_URL: databaseUrl })
     await expect(starting).rejects.toThrow(/Another portal uses this DATABASE_URL \(.*, process \d+\)/)

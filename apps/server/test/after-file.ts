@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 type Close = () => Promise<void> | void
 
 const closes: Close[] = []
@@ -12,4 +16,11 @@ export function afterFile(close: Close): void {
 
 export async function closeAll(): Promise<void> {
   for (let close = closes.pop(); close !== undefined; close = closes.pop()) await close()
+}
+
+/** A new folder, which is deleted after the tests of the file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'))
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }

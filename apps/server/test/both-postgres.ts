@@ -1,8 +1,7 @@
-import { fdatasyncSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { fdatasyncSync } from 'node:fs'
 import { openPostgresServer } from '#server/db/postgres/postgres-server.ts'
 import { openEmbeddedPostgres, type Postgres } from '#server/db/postgres/postgres.ts'
+import { temporaryFolder } from './after-file.ts'
 import { startRealPostgres } from './real-postgres.ts'
 
 export interface OpenedPostgres {
@@ -13,7 +12,7 @@ export interface OpenedPostgres {
 }
 
 async function openEmbedded(): Promise<OpenedPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-pglite-'))
+  const folder = temporaryFolder()
   let syncs = 0
   const postgres = await openEmbeddedPostgres(folder, (file) => {
     syncs++
@@ -22,10 +21,7 @@ async function openEmbedded(): Promise<OpenedPostgres> {
   return {
     postgres,
     countSyncs: () => syncs,
-    stop: async () => {
-      await postgres.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: async () => await postgres.close(),
   }
 }
 

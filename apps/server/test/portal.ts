@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { IngestAnswer } from '@callboard/contract/calls'
 import { pageOf } from '@callboard/contract/paging'
@@ -24,7 +23,7 @@ import type { S3Keys } from '#server/lib/outside/s3-address.ts'
 import { type Runtime, startRuntime } from '#server/runtime.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
 import { migrate, openStores } from '#server/stores.ts'
-import { afterFile } from './after-file.ts'
+import { afterFile, temporaryFolder } from './after-file.ts'
 import { buildCall, Factory, type MadeUser, type Sender, type SentCall } from './factory.ts'
 import { copyTemplate } from './template.ts'
 
@@ -108,7 +107,7 @@ export interface PortalOptions {
  */
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
   const { databaseUrl, clickhouseUrl, wrapFiles, wrapRecordings, log = createLog('silent') } = options
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'))
+  const folder = temporaryFolder()
   const config = configOf(folder, options)
   copyTemplate(folder, databaseUrl === undefined ? undefined : ['clickhouse'])
   const stores = await openStores(config)
@@ -126,10 +125,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
   )
   const make = new PortalFactory(app, runtime.db)
   const portal = new Portal({ app, runtime, folder, make, admin: await make.admin() })
-  afterFile(async () => {
-    await portal.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterFile(async () => await portal.close())
   for (const part of options.stopped ?? []) await runtime[part].close()
   for (const [key, value] of Object.entries(options.settings ?? {})) await portal.set(key, value)
   return portal

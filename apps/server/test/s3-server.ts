@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { afterFile } from './after-file.ts'
+import { afterFile, temporaryFolder } from './after-file.ts'
 import { serve } from './listening.ts'
 import { freePort } from './free-port.ts'
 
@@ -32,7 +29,7 @@ export interface S3Server {
 
 /** An S3 storage with one bucket, which a test can let fail; closed after the tests of the file. */
 export async function openS3Server(): Promise<S3Server> {
-  const directory = mkdtempSync(join(tmpdir(), 'callboard-s3-'))
+  const directory = temporaryFolder()
   const storagePort = await freePort()
   const storage = new S3rver({
     address: '127.0.0.1',
@@ -42,10 +39,7 @@ export async function openS3Server(): Promise<S3Server> {
     configureBuckets: [{ name: 'recordings' }],
   })
   await storage.run()
-  afterFile(async () => {
-    await storage.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  afterFile(async () => await storage.close())
   // It deletes a folder with the last file in it, and with what has just been put there by somebody else.
   const changes = pLimit(1)
   const server: S3Server = { url: '', trouble: [], answerWith: undefined }

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
@@ -9,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { openPostgresServer } from '#server/db/postgres/postgres-server.ts'
 import type { Postgres } from '#server/db/postgres/postgres.ts'
 import { migrate, openStores } from '#server/stores.ts'
-import { afterFile } from './after-file.ts'
+import { afterFile, temporaryFolder } from './after-file.ts'
 import { startChdbBridge } from './chdb-http-bridge.ts'
 import { type Link, openLink } from './link.ts'
 import { startRealPostgres } from './real-postgres.ts'
@@ -144,9 +143,8 @@ export async function startProcesses({
   servers?: number
   settingsIn?: (folder: string) => Record<string, string>
 }): Promise<SeveralProcesses> {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-processes-'))
-  // Each as soon as it is there: also where a process does not start, nothing stays that keeps other files from theirs.
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  // Each is closed from when it is there: also where a process does not start, nothing stays that keeps other files from theirs.
+  const folder = temporaryFolder()
   const own = roles.map((role, at) => ({ role, folder: join(folder, `${role}-${at}`) }))
   for (const process of own) mkdirSync(process.folder, { mode: 0o700 })
   const active = { servers }

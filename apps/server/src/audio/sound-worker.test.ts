@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readWavHeader } from './wav-header.ts'
 import { wavSampleReader } from './wav-samples.ts'
 import { soundThreads, SoundWorker } from './sound-worker.ts'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { brokenSounds } from '#test/audio/broken-sounds.ts'
 import { forThisMachine } from '#test/time-limits.ts'
 
 const fixtures = join(import.meta.dirname, '../../test/fixtures/audio')
-const folder = await mkdtemp(join(tmpdir(), 'callboard-sound-'))
+const folder = temporaryFolder()
 const worker = new SoundWorker()
-afterFile(async () => {
-  await worker.close()
-  await rm(folder, { recursive: true })
-})
+afterFile(async () => await worker.close())
 
 async function samplesIn(path: string): Promise<Int16Array[]> {
   const bytes = await readFile(path)

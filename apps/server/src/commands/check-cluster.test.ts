@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
 import { checkCluster } from './check-cluster.ts'
 
@@ -11,8 +8,7 @@ let urls: string[]
 let active = 2
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-cluster-'))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const replica = { active: () => active, isReadonly: () => false, onCatchUp: async () => {} }
   // Two that have the same, as servers have that follow each other, and one of another cluster of that name.
   const others = { ...replica, hosts: ['three', 'four'] }

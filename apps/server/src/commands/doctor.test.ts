@@ -1,17 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify from 'fastify'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { listen } from '#test/listening.ts'
 import { Program } from '#test/program.ts'
 import { openS3Server, s3Keys } from '#test/s3-server.ts'
 import { explain, environmentChecks } from './doctor-checks.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'callboard-doctor-test-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const fixture = (name: string) => join(import.meta.dirname, '../../test/fixtures', name)
 /** Nobody listens there. */

@@ -1,13 +1,10 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { callDetails } from '@callboard/contract/calls'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { serve } from '#test/listening.ts'
 import { ask, signIn } from '#test/call-source.ts'
 import { killPortal, startPortal } from '#test/running-portal.ts'
@@ -43,8 +40,7 @@ async function openCollector() {
 
 it('a request is a part of the trace that it names, with the statements that it leads to and none of their values', async () => {
   const { sent, url } = await openCollector()
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-traces-'))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   copyTemplate(folder)
   const portal = await startPortal(folder, {
     OTEL_EXPORTER_OTLP_ENDPOINT: `${url}/`,
@@ -87,8 +83,7 @@ it('a request is a part of the trace that it names, with the statements that it 
 })
 
 it('a portal whose collector does not answer works, and ends, as ever', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-traces-'))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   copyTemplate(folder)
   const portal = await startPortal(folder, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   afterFile(async () => await killPortal(portal))

@@ -1,11 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callDetails } from '@callboard/contract/calls'
 import { runReport } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { afterFile } from '#test/after-file.ts'
+import { temporaryFolder } from '#test/after-file.ts'
 import { csvRows } from '#test/csv-rows.ts'
 import { buildCall } from '#test/factory.ts'
 import { openPortal, type Person, type Portal } from '#test/portal.ts'
@@ -136,8 +135,7 @@ describe('what a spreadsheet reads of a report', () => {
 
   it.for([libreOfficeFact])('%s', async (_, { skip }) => {
     skip(!hasLibreOffice, 'LibreOffice is not installed here')
-    const folder = mkdtempSync(join(tmpdir(), 'spreadsheet-'))
-    afterFile(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = temporaryFolder()
     const columns = ['source', 'callerName', 'tags', 'customerName', 'callerNumber', 'value']
     const definition = {
       dimensions: [{ field: 'source' }, { field: 'customer' }],

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { openChdbStore } from '#server/db/embedded-calls/chdb-store.ts'
+import { temporaryFolder } from '#test/after-file.ts'
 import { callStores, TestStore } from '#test/call-stores.ts'
 
 describe.each(callStores)('a write to the $name store of calls', ({ open }) => {
@@ -97,8 +97,7 @@ async function runBeside(folder: string, share: number, statements: readonly str
 
 describe('the reserve of the embedded store', () => {
   it('is left free by inserts and merges, and is not counted twice', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'reserve-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = temporaryFolder()
     const insert = 'INSERT INTO item SELECT 1'
     await runBeside(folder, 0.7, [
       'CREATE TABLE item (id UInt32) ENGINE = MergeTree ORDER BY id',

@@ -1,7 +1,6 @@
 import { fields } from '@callboard/contract/call-fields'
 import type { FieldDeclaration } from '@callboard/contract/field-declaration'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -14,6 +13,7 @@ import {
 } from '#server/db/calls/clickhouse-migrations.ts'
 import { columnOfField } from '#server/db/tables/column-names.ts'
 import { InstantValue, Integer } from '#server/db/calls/row-values.ts'
+import { temporaryFolder } from '#test/after-file.ts'
 import { clickhouseMigrations } from '../../../migrations/clickhouse/list.ts'
 
 const names = clickhouseMigrations.map(({ name }) => name)
@@ -25,13 +25,10 @@ describe('the migrations of ClickHouse', () => {
   let store: CallStore
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+    folder = temporaryFolder()
     store = openChdbStore({ path: join(folder, 'data'), sessions: 2 })
   })
-  afterAll(async () => {
-    await store.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(async () => await store.close())
 
   it('run once each, in order', async () => {
     expect(await listPendingMigrations(store, clickhouseMigrations)).toEqual(names)
@@ -66,7 +63,7 @@ describe('the migrations of ClickHouse', () => {
 
 describe('the key of callers', () => {
   it('is that of calls from before it too, corrected ones and hashes of odd texts among them', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'caller-key-'))
+    const folder = temporaryFolder()
     const store = openChdbStore({ path: join(folder, 'data'), sessions: 2 })
     try {
       const at = names.indexOf('0004-caller-key')
@@ -104,7 +101,6 @@ describe('the key of callers', () => {
       ])
     } finally {
       await store.close()
-      rmSync(folder, { recursive: true, force: true })
     }
   })
 })
@@ -114,14 +110,11 @@ describe('the table of calls', () => {
   let store: CallStore
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'calls-'))
+    folder = temporaryFolder()
     store = openChdbStore({ path: join(folder, 'data'), sessions: 2 })
     await migrateCalls(store, clickhouseMigrations)
   })
-  afterAll(async () => {
-    await store.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(async () => await store.close())
 
   interface Given {
     n: number

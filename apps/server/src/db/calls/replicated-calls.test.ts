@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callDetails } from '@callboard/contract/calls'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
 import { buildCall } from '#test/factory.ts'
 import { type Link, openLink } from '#test/link.ts'
@@ -51,8 +48,7 @@ async function startServer(folder: string): Promise<Server> {
 }
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-replicas-'))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   servers = [await startServer(folder), await startServer(folder)]
   portal = await openPortal({
     databaseUrl: (await startRealPostgres()).url,

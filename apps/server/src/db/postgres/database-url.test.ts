@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ingestCalls } from '@callboard/contract/calls'
 import { searchCustomers } from '@callboard/contract/customers'
@@ -9,7 +6,7 @@ import { expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { StartError } from '#server/lib/files/data-dir.ts'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
@@ -27,9 +24,8 @@ function addressOf(servers: readonly RealPostgres[]): string {
 }
 
 async function openOn(databaseUrl: string, options: PortalOptions = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-failover-'))
+  const folder = temporaryFolder()
   const bridge = await startChdbBridge(folder)
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
   const portal = await openPortal({ ...options, databaseUrl, clickhouseUrl: bridge.url })
   const close = async () => {
     await portal.close()

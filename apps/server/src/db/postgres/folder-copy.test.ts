@@ -1,20 +1,10 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '#test/after-file.ts'
 import { FolderCopy } from './folder-copy.ts'
 
-const top = mkdtempSync(join(tmpdir(), 'callboard-folder-copy-'))
-afterAll(() => rmSync(top, { recursive: true, force: true }))
+const top = temporaryFolder()
 
 const longAgo = new Date('2026-01-01T00:00:00Z')
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { login } from '@callboard/contract/auth'
 import { callDetails, ingestCalls } from '@callboard/contract/calls'
@@ -20,7 +17,7 @@ import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openRuntime } from '#server/runtime.ts'
 import { z } from 'zod'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
 import { buildCall } from '#test/factory.ts'
 import { type MailSink, openMailSink } from '#test/mail-sink.ts'
@@ -41,13 +38,10 @@ let acknowledged = 0
 beforeAll(async () => {
   server = await startRealPostgres()
   sink = await openMailSink()
-  callsFolder = mkdtempSync(join(tmpdir(), 'callboard-calls-'))
+  callsFolder = temporaryFolder()
   const bridge = await startChdbBridge(callsFolder)
   clickhouseUrl = bridge.url
-  afterFile(async () => {
-    await bridge.close()
-    rmSync(callsFolder, { recursive: true, force: true })
-  })
+  afterFile(async () => await bridge.close())
   const settings = { smtpUrl: sink.url }
   test = await openPortal({ databaseUrl: server.url, clickhouseUrl, settings })
   const password = 'correct horse 9 battery'
@@ -269,8 +263,7 @@ async function startOn(
   const database = openPostgresServer(url)
   for (const statement of statements) await database.executeSql(statement)
   await database.close()
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'callboard-refused-'))
-  afterFile(() => rmSync(DATA_DIR, { recursive: true }))
+  const DATA_DIR = temporaryFolder()
   const config = readConfig({ DATA_DIR, DATABASE_URL: url, CLICKHOUSE_URL })
   return await openRuntime(config, createLog('silent')).catch((error: unknown) => error)
 }

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/after-file.ts'
 import { copyTemplate } from '#test/template.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 
@@ -15,16 +14,13 @@ const listPrepared = async () => {
 
 describe('PGlite that prepares statements', () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'callboard-prepared-'))
+    folder = temporaryFolder()
     copyTemplate(folder)
     pglite = new PreparedPGlite({ dataDir: join(folder, 'postgres') })
     await pglite.exec('CREATE TABLE item (id int PRIMARY KEY, name text)')
     await pglite.exec("INSERT INTO item VALUES (1, 'one'), (2, 'two')")
   })
-  afterAll(async () => {
-    await pglite.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(async () => await pglite.close())
 
   test('prepares what is asked a second time, and answers with the values of each time', async () => {
     const text = 'SELECT name FROM item WHERE id = $1'

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '#test/after-file.ts'
 import { DataDir, StartError, unfinishedRestore } from '#server/lib/files/data-dir.ts'
 import { type FileStore, openFolderStore } from '#server/lib/files/file-store.ts'
 import { readS3Address } from '#server/lib/outside/s3-address.ts'
@@ -14,8 +14,7 @@ import { openFilesOfPlace } from './open-place.ts'
 import { packFolders } from './pack-files.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-const top = mkdtempSync(join(tmpdir(), 'callboard-backup-place-'))
-afterAll(() => rmSync(top, { recursive: true, force: true }))
+const top = temporaryFolder()
 
 let made = 0
 const signal = new AbortController().signal

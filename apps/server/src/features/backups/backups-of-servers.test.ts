@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -12,7 +11,7 @@ import { writeTableRows } from '#server/db/postgres/table-rows.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'
 import { unfinishedRestore } from '#server/lib/files/data-dir.ts'
-import { afterFile } from '#test/after-file.ts'
+import { temporaryFolder } from '#test/after-file.ts'
 import { CallSource, readAll } from '#test/call-source.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
 import { buildCall, Factory } from '#test/factory.ts'
@@ -70,8 +69,7 @@ it(
     const server = await startRealPostgres()
     for (const seed of seeds(1, 20)) {
       const random = randomOf(seed)
-      const folder = mkdtempSync(join(tmpdir(), 'callboard-backups-of-servers-'))
-      afterFile(() => rmSync(folder, { recursive: true, force: true }))
+      const folder = temporaryFolder()
       const at = (name: string) => ({ DATA_DIR: join(folder, name) })
       const place = join(folder, 'place')
       const first = await openServers(server, folder)
@@ -180,8 +178,7 @@ const oddText = 'Ünïcode "quoted" \\N \\t\t\r\n\u2028 {"a":[1]} \u{1F4DE}'
 
 it('every row is restored as it was, with every digit, by a restore that was cut short and run again', async () => {
   const server = await startRealPostgres()
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-rows-'))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const at = (name: string) => ({ DATA_DIR: join(folder, name) })
   const place = join(folder, 'place')
   const first = await openServers(server, folder)
@@ -234,8 +231,7 @@ it('every row is restored as it was, with every digit, by a restore that was cut
 
 it('the backup of an older version is restored as it was, and brought up to date by the usual command', async () => {
   const server = await startRealPostgres()
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-older-'))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const { signal } = new AbortController()
   const log = createLog('silent')
   const older = { postgres: '0070-changes-in-parts', calls: 12 }
@@ -280,8 +276,7 @@ it('the backup of an older version is restored as it was, and brought up to date
 })
 
 it.each(['merge', 'change'])('is of a moment at which no %s of calls is half done', async (kind) => {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-moment-'))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   copyTemplate(folder)
   const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
   const { db } = postgres

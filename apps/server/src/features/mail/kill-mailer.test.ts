@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import type { Postgres } from '#server/db/postgres/postgres.ts'
+import { temporaryFolder } from '#test/after-file.ts'
 import { withDatabase } from '#test/embedded-database.ts'
 import { type MailSink, openMailSink } from '#test/mail-sink.ts'
 import { behave, misbehaveSometimes } from '#test/misbehaving-sink.ts'
@@ -13,7 +11,7 @@ import { times } from '#test/soak.ts'
 import { countedWords, expectTakenAsDescribed } from '#test/taken-as-described.ts'
 import { copyTemplate } from '#test/template.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'callboard-kill-mails-'))
+const folder = temporaryFolder()
 const mailsARound = 8
 const rounds = times(0, 200)
 
@@ -36,10 +34,7 @@ beforeAll(async () => {
   )
 })
 
-afterAll(async () => {
-  portal?.process.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => void portal?.process.kill('SIGKILL'))
 
 /** More mails; those that were paused wait no longer. */
 async function addMails(db: Postgres['db']): Promise<void> {

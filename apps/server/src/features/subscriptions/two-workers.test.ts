@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { it, vi } from 'vitest'
-import { afterFile } from '#test/after-file.ts'
+import { afterFile, temporaryFolder } from '#test/after-file.ts'
 import { startChdbBridge } from '#test/chdb-http-bridge.ts'
 import { behave, misbehaveSometimes } from '#test/misbehaving-sink.ts'
 import { startRealPostgres } from '#test/real-postgres.ts'
@@ -21,12 +19,9 @@ it(
   { tags: ['soak'] },
   async () => {
     if (kills === 0) return
-    const folder = mkdtempSync(join(tmpdir(), 'callboard-two-workers-'))
+    const folder = temporaryFolder()
     const bridge = await startChdbBridge(join(folder, 'calls'))
-    afterFile(async () => {
-      await bridge.close()
-      rmSync(folder, { recursive: true, force: true })
-    })
+    afterFile(async () => await bridge.close())
     const databaseUrl = (await startRealPostgres()).url
     const deliveriesFolder = join(folder, 'deliveries')
     const delivering = await DeliveryClient.open({

@@ -1,26 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { FileStore } from '../files/file-store.ts'
 import { readS3Address } from './s3-address.ts'
 import { openS3Store, type S3Options } from './s3-store.ts'
-import { afterFile } from '#test/after-file.ts'
+import { temporaryFolder } from '#test/after-file.ts'
 import { freePort } from '#test/free-port.ts'
 import { openS3Server, s3Keys, type S3Server, type S3Trouble } from '#test/s3-server.ts'
 import { forThisMachine } from '#test/time-limits.ts'
 
 let server: S3Server
 let store: FileStore
-const folder = mkdtempSync(join(tmpdir(), 'callboard-s3-parts-'))
+const folder = temporaryFolder()
 const sound = randomBytes(300_000)
 const answerTimeoutMs = forThisMachine(5000)
 const timeouts = { answerMs: answerTimeoutMs, pausesMs: [1, 1] }
 
 beforeAll(async () => {
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
   server = await openS3Server()
   store = await open(server.url)
   await store.put('kept.wav', pieces(sound))

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SpeechTrial } from '@callboard/contract/speech-to-text'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { afterFile } from '#test/after-file.ts'
+import { temporaryFolder } from '#test/after-file.ts'
 import { RecordingClient } from '#test/clients/recordings.ts'
 import { conditionLimitMs, forThisMachine } from '#test/time-limits.ts'
 
@@ -16,8 +15,7 @@ let client: RecordingClient
 let folder: string
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'callboard-speech-'))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  folder = temporaryFolder()
   const command = `${process.execPath} ${script} ${join(folder, 'plan')}`
   const settings = { speechWaitMinutes: 0, speechToText: 'command' }
   client = await RecordingClient.open({ speech: { command, limits }, settings })
