@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/mails'
+import { routeTo } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import type { FileStore } from '../../lib/files/file-store.ts'
 import { listStoppedAddresses, reportBounce, requireBounceSecret } from './addresses.ts'
@@ -31,10 +32,7 @@ export function routes(routing: Routing, { mailer, deliveryFiles }: MailParts): 
     handler: async ({ params }) => await getMailFile({ db, files: deliveryFiles }, params),
   })
 
-  route(routing, endpoints.listStoppedAddresses, {
-    access: 'admin',
-    handler: async () => await listStoppedAddresses(db),
-  })
+  routeTo(routing, endpoints.listStoppedAddresses, { access: 'admin', rule: listStoppedAddresses })
 
   route(routing, endpoints.liftStoppedAddress, {
     access: 'admin',

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { credentialsOf } from '../../access/authenticate.ts'
 import { originOf } from '../../access/callers/origin.ts'
 import { soundThreads } from '../../audio/sound-worker.ts'
-import { routeReading } from '../../http/crud.ts'
+import { routeReading, routeTo, routeWith } from '../../http/crud.ts'
 import { isStillAllowed, route, type Routing } from '../../http/route.ts'
 import { type Job, nightly } from '../../jobs/queue.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
@@ -140,21 +140,10 @@ async function addTranscripts(
 }
 
 function addRules(routing: Routing, { queue }: RecordingRuntime): void {
-  const { db } = routing
-  route(routing, rulesEndpoints.getRecordingRules, {
-    access: 'admin',
-    handler: async () => await getRules(db),
-  })
-
-  route(routing, rulesEndpoints.updateRecordingRules, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await updateRules({ db, queue, caller }, body),
-  })
-
-  route(routing, rulesEndpoints.redactCustomerRecordings, {
-    access: 'admin',
-    handler: async ({ caller, params }) => await redactAgain({ db, queue, caller }, params.id),
-  })
+  const declared = { access: 'admin', parts: { db: routing.db, queue } } as const
+  routeTo(routing, rulesEndpoints.getRecordingRules, { access: 'admin', rule: getRules })
+  routeWith(routing, rulesEndpoints.updateRecordingRules, { ...declared, rule: updateRules })
+  routeWith(routing, rulesEndpoints.redactCustomerRecordings, { ...declared, rule: redactAgain })
 }
 
 const transcriptBytesLimit = 8 << 20

@@ -1,7 +1,7 @@
 import { createTranscript as createTranscriptEndpoint } from '@callboard/contract/recordings'
 import * as speechEndpoints from '@callboard/contract/speech-to-text'
-import { routeReading } from '../../http/crud.ts'
-import { route, type Routing } from '../../http/route.ts'
+import { routeReading, routeTo, routeWith } from '../../http/crud.ts'
+import type { Routing } from '../../http/route.ts'
 import { getOlderSpeech, updateOlderSpeech } from './transcripts/older-speech.ts'
 import type { RecordingRuntime } from './recordings.ts'
 import { trySpeechToText } from './speech/speech-trial.ts'
@@ -18,18 +18,15 @@ export function speechRoutes(
     rule: createTranscript,
   })
 
-  route(routing, speechEndpoints.trySpeechToText, {
+  routeWith(routing, speechEndpoints.trySpeechToText, {
     access: 'admin',
-    handler: async () => await trySpeechToText({ db, sound, speech, workFolder }),
+    parts: { db, sound, speech, workFolder },
+    rule: trySpeechToText,
   })
-
-  route(routing, speechEndpoints.getOlderSpeech, {
+  routeTo(routing, speechEndpoints.getOlderSpeech, { access: 'admin', rule: getOlderSpeech })
+  routeWith(routing, speechEndpoints.updateOlderSpeech, {
     access: 'admin',
-    handler: async () => await getOlderSpeech(db),
-  })
-
-  route(routing, speechEndpoints.updateOlderSpeech, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await updateOlderSpeech({ db, queue, caller }, body),
+    parts: { db, queue },
+    rule: updateOlderSpeech,
   })
 }

@@ -1,5 +1,5 @@
 import * as endpoints from '@callboard/contract/retention'
-import { routeReading } from '../../http/crud.ts'
+import { routeReading, routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type Job, type JobQueue, nightly } from '../../jobs/queue.ts'
 import { deleteHold, getHold, updateHold } from './holds.ts'
@@ -13,10 +13,7 @@ export function routes(
   const { db } = routing
   const parts = { db, calls, snapshots, ingest, recordingFiles }
 
-  route(routing, endpoints.getRetention, {
-    access: 'admin',
-    handler: async () => await getForecast(parts),
-  })
+  routeWith(routing, endpoints.getRetention, { access: 'admin', parts, rule: getForecast })
 
   route(routing, endpoints.searchDeletions, {
     access: 'admin',

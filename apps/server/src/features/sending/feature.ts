@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/sending'
 import { defineFeature } from '../../feature.ts'
-import { route } from '../../http/route.ts'
+import { routeReading, routeWith } from '../../http/crud.ts'
 import { subscriptionsFeature } from '../subscriptions/feature.ts'
 import { emailTemplatesFeature } from '../email-templates/feature.ts'
 import { ingestFeature } from '../ingest/feature.ts'
@@ -17,27 +17,14 @@ export const sendingFeature = defineFeature({
   needs: () => [emailTemplatesFeature, ingestFeature, mailFeature, subscriptionsFeature],
   routes(routing, { db, calls, snapshots, mailer, renderer, publicUrl, deliveryRunner }) {
     const sending = { db, mailer, wake: () => deliveryRunner.wake() }
-
-    route(routing, endpoints.checkSending, {
+    const declared = { access: saving, parts: sending } as const
+    routeWith(routing, endpoints.checkSending, { ...declared, rule: checkSending })
+    routeWith(routing, endpoints.checkSharing, { ...declared, rule: checkSharing })
+    routeReading(routing, endpoints.previewSending, {
       access: saving,
-      handler: async ({ caller, body }) => await checkSending(sending, caller, body),
+      parts: { ...sending, calls, snapshots, renderer, publicUrl },
+      rule: async ({ caller, ...parts }, asked) => await previewSending(parts, caller, asked),
     })
-
-    route(routing, endpoints.checkSharing, {
-      access: saving,
-      handler: async ({ caller, params, body }) =>
-        await checkSharing(sending, caller, { ...params, ...body }),
-    })
-
-    route(routing, endpoints.previewSending, {
-      access: saving,
-      handler: async ({ caller, body, signal }) =>
-        await previewSending({ ...sending, calls, snapshots, renderer, publicUrl, signal }, caller, body),
-    })
-
-    route(routing, endpoints.sendReport, {
-      access: saving,
-      handler: async ({ caller, body }) => await sendReport(sending, caller, body),
-    })
+    routeWith(routing, endpoints.sendReport, { ...declared, rule: sendReport })
   },
 })

@@ -1,6 +1,7 @@
 import * as endpoints from '@callboard/contract/settings'
 import { credentialsOf, authenticate } from '../../access/authenticate.ts'
 import { readSettings } from '../../db/settings.ts'
+import { routeWith } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { version } from '../../lib/version.ts'
 import type { Config } from '../../config.ts'
@@ -51,25 +52,13 @@ export function routes(
     handler: async ({ body }) => await listSettings(parts, body),
   })
 
-  route(routing, endpoints.createSetting, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await createSetting(parts, caller, body),
-  })
-
-  route(routing, endpoints.updateSetting, {
+  routeWith(routing, endpoints.createSetting, { access: 'admin', parts, rule: createSetting })
+  routeWith(routing, endpoints.updateSetting, {
     access: 'admin',
     readAlso: async ({ params }) => await getSetting(parts, params.id),
-    handler: async ({ caller, params, body }) =>
-      await updateSetting(parts, caller, { ...body, id: params.id }),
+    parts,
+    rule: updateSetting,
   })
-
-  route(routing, endpoints.updateSettings, {
-    access: 'admin',
-    handler: async ({ caller, body }) => await updateSettings(parts, caller, body),
-  })
-
-  route(routing, endpoints.deleteSetting, {
-    access: 'admin',
-    handler: async ({ caller, params }) => await deleteSetting(parts, caller, params.id),
-  })
+  routeWith(routing, endpoints.updateSettings, { access: 'admin', parts, rule: updateSettings })
+  routeWith(routing, endpoints.deleteSetting, { access: 'admin', parts, rule: deleteSetting })
 }

@@ -195,7 +195,11 @@ function restoredMeanwhile(): AppError {
 }
 
 /** Puts a setting back to its default. Throws `notFound` when it has it already. */
-export async function deleteSetting(parts: SettingParts, caller: Caller, id: string): Promise<undefined> {
+export async function deleteSetting(
+  parts: SettingParts,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<undefined> {
   const { key } = orNotFound(findKnownSetting(id))
   await changeBy(parts.db, caller, async (transaction) => {
     if (!(await store.deleteSetting(transaction, key))) throw notFound()

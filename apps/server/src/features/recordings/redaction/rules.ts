@@ -30,7 +30,8 @@ export async function getRules(db: Db): Promise<RecordingRulesState> {
 
 /** Stops the work, or goes on with it and with what failed. */
 export async function updateRules(
-  { db, queue, caller }: { db: Db; queue: JobQueue; caller: Caller },
+  { db, queue }: { db: Db; queue: JobQueue },
+  caller: Caller,
   { isStopped }: { isStopped: boolean },
 ): Promise<RecordingRulesState> {
   await changeBy(db, caller, async (transaction) => {
@@ -50,8 +51,9 @@ export async function updateRules(
  * Has what is there of a customer's recordings redacted again, by what the customer says now of spoken numbers. Throws `notFound`.
  */
 export async function redactAgain(
-  { db, queue, caller }: { db: Db; queue: JobQueue; caller: Caller },
-  customerId: string,
+  { db, queue }: { db: Db; queue: JobQueue },
+  caller: Caller,
+  { id: customerId }: { id: string },
 ): Promise<{ recordings: number }> {
   const recordings = await changeBy(db, caller, async (transaction) => {
     const name = orNotFound(await store.selectCustomerName(transaction, customerId))

@@ -31,7 +31,8 @@ export async function getOlderSpeech(db: Db): Promise<OlderSpeech> {
  * speech to text is off.
  */
 export async function updateOlderSpeech(
-  { db, queue, caller }: SendingParts & { caller: Caller },
+  { db, queue }: SendingParts,
+  caller: Caller,
   { isSending }: { isSending: boolean },
 ): Promise<OlderSpeech> {
   if (isSending && (await readSettings(db)).speechToText === 'none')
