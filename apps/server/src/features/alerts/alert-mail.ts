@@ -1,18 +1,12 @@
 import { buildUnsubscribing } from '../../access/sign-in/unsubscribe-token.ts'
+import type { MailReader } from '../../db/mail-reader.ts'
 import { buildAlertMailOf, type TemplateParts } from '../email-templates/email-templates.ts'
 import { formatLocalTime, type Occasion, type AlertNotification } from './alert-notification.ts'
-
-interface AlertMailReader {
-  email: string | null
-  firstName: string
-  lastName: string
-  userName: string
-}
 
 interface AlertToMail {
   notification: AlertNotification
   occasion: Occasion
-  reader: AlertMailReader
+  reader: MailReader
   /** By which whoever is on the list is taken off it; undefined for who is not. */
   listed: { recipientId: string; secret: Uint8Array } | undefined
 }

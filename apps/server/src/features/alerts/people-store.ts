@@ -79,15 +79,6 @@ export async function selectNames(db: Db, ids: readonly string[]): Promise<{ id:
     .execute()
 }
 
-/** Whom a mail goes to. */
-export async function selectReader(db: Db, userId: string) {
-  return await db
-    .selectFrom('app_user')
-    .where('id', '=', userId)
-    .select(['email', 'first_name as firstName', 'last_name as lastName', 'user_name as userName'])
-    .executeTakeFirst()
-}
-
 /** Somebody on the list of an alert that is not deleted, by their own id, also when they are not any more, or by user. */
 export async function selectRecipient(db: Db, by: { id: string } | { alertId: string; userId: string }) {
   return await db

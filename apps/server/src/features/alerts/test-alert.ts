@@ -6,7 +6,7 @@ import { buildAlertMail } from './alert-mail.ts'
 import { getAlert } from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
 import { evaluate, type EvaluationParts } from './evaluate.ts'
-import { selectReader } from './people-store.ts'
+import { selectMailReader } from '../../db/mail-reader.ts'
 import { buildNotification } from './alert-notification.ts'
 import { postOccasion } from './webhook-body.ts'
 
@@ -29,7 +29,7 @@ export async function testAlert(
   // Nobody gets a mail from whoever looks on as them.
   actorOf(caller)
   const alert = await getAlert(parts.db, caller, { id })
-  const reader = orNotFound(await selectReader(parts.db, caller.userId))
+  const reader = orNotFound(await selectMailReader(parts.db, caller.userId))
   if (reader.email === null) throw new AppError('conflict', 'You have no email address.')
   const evaluation = await evaluate(parts, caller, { condition: alert.condition, at: lastFullMinute() })
   const notification = await buildNotification(parts.db, {

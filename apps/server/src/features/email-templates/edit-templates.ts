@@ -8,6 +8,7 @@ import type { Body } from '@callboard/contract/endpoint'
 import { formatCounted } from '@callboard/contract/format'
 import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
+import { selectMailReader } from '../../db/mail-reader.ts'
 import { recordRules } from '../../access/record-rules.ts'
 import { built } from '../../db/records/record-store.ts'
 import { deleteRecord, insertRecord, updateRecord } from '../../db/records/records.ts'
@@ -122,7 +123,7 @@ export async function previewEmailTemplate(
   caller: Caller,
   { key, ...texts }: Body<typeof endpoints.previewEmailTemplate>,
 ): Promise<BuiltMail> {
-  const reader = await store.selectRecipient(parts.db, caller.userId)
+  const reader = orNotFound(await selectMailReader(parts.db, caller.userId))
   return await tryBuildMail(parts, texts, { reader, key })
 }
 
@@ -134,7 +135,7 @@ export async function testEmailTemplate(
 ): Promise<undefined> {
   const row = orNotFound(await store.templates.find(parts.db, id))
   const key = keyOf(row)
-  const reader = await store.selectRecipient(parts.db, caller.userId)
+  const reader = orNotFound(await selectMailReader(parts.db, caller.userId))
   if (reader.email === null) throw new AppError('conflict', 'You have no email address to send a test to.')
   await send(parts, reader.email, await tryBuildMail(parts, textsOf(key, row), { reader, key }))
 }

@@ -3,6 +3,7 @@ import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
 import type { MailDelivery } from '@callboard/contract/mails'
 import type { LinkMailer } from '../../access/sign-in/one-time-links.ts'
 import { readSettings } from '../../db/settings.ts'
+import type { MailReader } from '../../db/mail-reader.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import type { MailBlock } from '../../report-engine/mails/mail-block.ts'
 import type { Mailer } from '../mail/mail.ts'
@@ -18,13 +19,6 @@ export interface TemplateParts {
   renderer: TemplateRenderer
   /** Where the portal is reached, without a slash at the end. */
   publicUrl: string
-}
-
-export interface MailReader {
-  userName: string
-  firstName: string
-  lastName: string
-  email: string | null
 }
 
 export interface BuiltMail {

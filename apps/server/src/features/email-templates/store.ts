@@ -42,15 +42,6 @@ export async function selectBuiltInTemplate(db: Db, key: BuiltInTemplateKey) {
   return await rows(db).where('key', '=', key).executeTakeFirstOrThrow()
 }
 
-/** Whom a mail is for. */
-export async function selectRecipient(db: Db, userId: string) {
-  return await db
-    .selectFrom('app_user')
-    .where('id', '=', userId)
-    .select(['user_name as userName', 'first_name as firstName', 'last_name as lastName', 'email'])
-    .executeTakeFirstOrThrow()
-}
-
 /** Those that are not deleted. */
 export async function countSubscriptionsOf(db: Db, templateId: string) {
   return await countRows(

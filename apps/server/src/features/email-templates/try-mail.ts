@@ -1,11 +1,11 @@
 import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
+import type { MailReader } from '../../db/mail-reader.ts'
 import { AppError } from '../../lib/app-error.ts'
 import {
   buildAlertMailBy,
   buildMail,
   type BuiltMail,
   buildReportMail,
-  type MailReader,
   type TemplateParts,
 } from './email-templates.ts'
 import { sampleAlertMail, sampleCallBackMail, sampleQuarantineMail } from './sample-mails.ts'

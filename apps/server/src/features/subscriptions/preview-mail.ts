@@ -1,3 +1,4 @@
+import { selectMailReader } from '../../db/mail-reader.ts'
 import type { CallReading } from '../../db/calls/stored-calls.ts'
 import { dataUrlOf } from '../../report-engine/mails/mail-pictures.ts'
 import type { TemplateParts } from '../email-templates/email-templates.ts'
@@ -6,7 +7,6 @@ import type { Caller } from '../../access/callers/caller.ts'
 import { renderMail } from './render-mail.ts'
 import { readMail } from './render-reading.ts'
 import { nameOf } from './render-reader.ts'
-import * as store from './render-store.ts'
 
 export interface PreviewParts extends TemplateParts, CallReading {}
 
@@ -35,8 +35,8 @@ export async function previewMail(
       await readMail({ db, calls, snapshots, at, signal: during }, { caller, report }),
   )
   const [owner, person] = await Promise.all([
-    store.selectPerson(db, ownerId),
-    userId === null ? null : store.selectPerson(db, userId),
+    selectMailReader(db, ownerId),
+    userId === null ? null : selectMailReader(db, userId),
   ])
   const { timeZone } = report.run.input.terms
   const mail = await renderMail(parts, {

@@ -1,5 +1,6 @@
 import { findCallerOfUser } from '../../access/callers/caller-of-user.ts'
 import { type Caller, holds } from '../../access/callers/caller.ts'
+import { type MailReader, selectMailReader } from '../../db/mail-reader.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
@@ -10,7 +11,7 @@ import {
 } from '../reports/running/delivered-report.ts'
 import { findOutsideError } from './recipient-rules.ts'
 import * as store from './render-store.ts'
-import type { ClaimedDelivery, Person, RunToRender } from './render-store.ts'
+import type { ClaimedDelivery, RunToRender } from './render-store.ts'
 
 /** Nobody gets a delivery, for the reason in its message, which its owner sees. */
 export class DeliverySkipped extends Error {
@@ -23,7 +24,7 @@ export interface Reader {
   caller: Caller
   report: DeliveredReport
   /** Null for an address outside. */
-  person: Person | null
+  person: MailReader | null
   email: string
   ownerName: string
   /** On the list of the subscription; null for who is not. */
@@ -60,7 +61,7 @@ export async function findReader(
     await requireWanted(parts.db, email)
     return { caller: owner, report: ownerReport, person: null, email, ownerName, listedId }
   }
-  const person = await store.selectPerson(parts.db, userId)
+  const person = await selectMailReader(parts.db, userId)
   const caller = await findCallerOfUser(parts.db, userId, { id: delivery.id, log: parts.log })
   if (person === undefined || caller === undefined) throw new DeliverySkipped(readerErrors.noSignIn)
   const { email } = person
@@ -91,7 +92,7 @@ async function findOwner(
   id: string,
 ): Promise<{ owner: Caller; ownerReport: DeliveredReport; ownerName: string }> {
   const { db, log } = parts
-  const person = await store.selectPerson(db, run.ownerId)
+  const person = await selectMailReader(db, run.ownerId)
   const ownerName = person === undefined ? 'The owner' : nameOf(person)
   const owner = await findCallerOfUser(db, run.ownerId, { id, log })
   if (owner === undefined) throw new DeliverySkipped(`${ownerName}, who sends it, can no longer sign in.`)
@@ -104,7 +105,7 @@ async function findOwner(
   return { owner, ownerReport, ownerName }
 }
 
-export function nameOf({ firstName, lastName, userName }: Person): string {
+export function nameOf({ firstName, lastName, userName }: MailReader): string {
   return `${firstName} ${lastName}`.trim() || userName
 }
 

@@ -95,16 +95,6 @@ export async function selectListed(
     .executeTakeFirst()
 }
 
-export type Person = NonNullable<Awaited<ReturnType<typeof selectPerson>>>
-
-export async function selectPerson(db: Db, userId: string) {
-  return await db
-    .selectFrom('app_user')
-    .where('id', '=', userId)
-    .select(['user_name as userName', 'first_name as firstName', 'last_name as lastName', 'email'])
-    .executeTakeFirst()
-}
-
 /** Whether mails came back from an address too often. */
 export async function selectIsStopped(db: Db, email: string): Promise<boolean> {
   const row = await db
