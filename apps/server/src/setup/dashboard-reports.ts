@@ -47,8 +47,7 @@ function allOf(
   }
 }
 
-/** The parts of the dashboard, which are reports like any other. */
-export const dashboardReportsToInstall: readonly ReportToInstall[] = [
+const parts: readonly Omit<ReportToInstall, 'isDashboardPart'>[] = [
   {
     id: dashboardReports.summary,
     name: 'Summary',
@@ -68,7 +67,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
       ],
     },
     parameters: dashboardParameters,
-    isDashboardPart: true,
   },
   {
     id: dashboardReports.overTime,
@@ -89,7 +87,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
       chart: { type: 'stackedBar' },
     },
     parameters: dashboardParameters,
-    isDashboardPart: true,
   },
   {
     id: dashboardReports.byHourAndWeekday,
@@ -101,7 +98,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
       chart: { type: 'heatMap' },
     },
     parameters: plainParameters,
-    isDashboardPart: true,
   },
   {
     id: dashboardReports.topSources,
@@ -109,7 +105,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     description: 'Where inbound calls came from.',
     definition: topOf('source'),
     parameters: plainParameters,
-    isDashboardPart: true,
   },
   {
     id: dashboardReports.topNumbers,
@@ -117,7 +112,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     description: 'The tracking numbers that were called.',
     definition: topOf('trackingNumber'),
     parameters: plainParameters,
-    isDashboardPart: true,
   },
   {
     id: dashboardReports.topLocations,
@@ -125,7 +119,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     description: 'The locations that were called.',
     definition: topOf('location'),
     parameters: plainParameters,
-    isDashboardPart: true,
   },
   {
     id: dashboardReports.byState,
@@ -133,7 +126,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     description: 'The states and provinces that inbound calls came from.',
     definition: allOf('state'),
     parameters: plainParameters,
-    isDashboardPart: true,
   },
   {
     id: dashboardReports.byCounty,
@@ -141,6 +133,11 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     description: 'The counties of a state that inbound calls came from.',
     definition: allOf('county'),
     parameters: [...plainParameters, { name: 'state' }],
-    isDashboardPart: true,
   },
 ]
+
+/** The parts of the dashboard, which are reports like any other. */
+export const dashboardReportsToInstall: readonly ReportToInstall[] = parts.map((part) => ({
+  ...part,
+  isDashboardPart: true,
+}))

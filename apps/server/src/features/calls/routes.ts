@@ -1,4 +1,4 @@
-import * as annotationEndpoints from '@callboard/contract/annotations'
+import * as annotating from '@callboard/contract/annotations'
 import * as endpoints from '@callboard/contract/calls'
 import { findFileFormat } from '@callboard/contract/export-types'
 import type { StoredCalls } from '../../db/calls/stored-calls.ts'
@@ -6,7 +6,7 @@ import { FileAnswer } from '../../http/file-answer.ts'
 import { routeReading } from '../../http/crud.ts'
 import { route, type Routing } from '../../http/route.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import * as annotations from './annotations.ts'
+import * as rules from './annotations.ts'
 import { getCall, listCalls, prepareCallsFile } from './calls.ts'
 
 const access = 'reporting.call.details'
@@ -37,27 +37,14 @@ export function routes(
   })
 
   const editing = { access: 'call.edit', writesCalls: true, parts } as const
-  routeReading(routing, annotationEndpoints.getAnnotation, { access, parts, rule: annotations.getAnnotation })
-  routeReading(routing, annotationEndpoints.updateAnnotation, {
-    ...editing,
-    rule: annotations.updateAnnotation,
-  })
-  routeReading(routing, annotationEndpoints.updateAnnotations, {
-    ...editing,
-    rule: annotations.updateAnnotations,
-  })
-  routeReading(routing, annotationEndpoints.listAnnotations, {
-    access,
-    parts,
-    rule: annotations.listAnnotations,
-  })
-  routeReading(routing, annotationEndpoints.undoAnnotations, {
-    ...editing,
-    rule: annotations.undoAnnotations,
-  })
-  routeReading(routing, annotationEndpoints.listAnnotationValues, {
+  routeReading(routing, annotating.getAnnotation, { access, parts, rule: rules.getAnnotation })
+  routeReading(routing, annotating.updateAnnotation, { ...editing, rule: rules.updateAnnotation })
+  routeReading(routing, annotating.updateAnnotations, { ...editing, rule: rules.updateAnnotations })
+  routeReading(routing, annotating.listAnnotations, { access, parts, rule: rules.listAnnotations })
+  routeReading(routing, annotating.undoAnnotations, { ...editing, rule: rules.undoAnnotations })
+  routeReading(routing, annotating.listAnnotationValues, {
     access: { anyOf: [access, 'call.edit'] },
     parts,
-    rule: annotations.listAnnotationValues,
+    rule: rules.listAnnotationValues,
   })
 }

@@ -31,6 +31,7 @@ import { addFavourite, getReportUse, removeFavourite } from './saved/report-use.
 import * as saved from './saved/saved-reports.ts'
 import { searchSavedReports } from './saved/saved-report-store.ts'
 
+const running = { anyOf: ['dashboard.view', 'reporting.view'] } as const
 const anyReading = { anyOf: ['dashboard.view', 'reporting.view', 'reporting.call.details'] } as const
 
 export function routes(
@@ -43,7 +44,7 @@ export function routes(
   reportUseRoutes(routing, { lastRuns })
 
   route(routing, endpoints.runReport, {
-    access: { anyOf: ['dashboard.view', 'reporting.view'] },
+    access: running,
     handler: async ({ body, caller, accept, signal, reply }) => {
       const answer = await runReport({ db, calls, snapshots, lastRuns, caller, accept, signal }, body)
       if (!(answer instanceof FileAnswer) && body.page === undefined)
@@ -67,11 +68,8 @@ export function routes(
   routeTo(routing, callers.linkNumber, { access: linking, rule: linkNumber })
   routeTo(routing, callers.unlinkNumber, { access: linking, rule: unlinkNumber })
 
-  routeReading(routing, explaining.explainChange, {
-    access: { anyOf: ['dashboard.view', 'reporting.view'] },
-    parts,
-    rule: explainChange,
-  })
+  routeReading(routing, explaining.explainChange, { access: running, parts, rule: explainChange })
+
   route(routing, endpoints.listExportTypes, {
     access: anyReading,
     handler: () => exportTypesOf(allExtensions),
@@ -87,13 +85,9 @@ export function routes(
     parts,
     rule: listParameterValues,
   })
+
   routeTo(routing, endpoints.getReportMenu, { access: 'reporting.view', rule: getReportMenu })
-
-  routeTo(routing, endpoints.getReport, {
-    access: { anyOf: ['dashboard.view', 'reporting.view'] },
-    rule: getReport,
-  })
-
+  routeTo(routing, endpoints.getReport, { access: running, rule: getReport })
   managingRoutes(routing)
 }
 

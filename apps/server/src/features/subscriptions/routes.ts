@@ -28,7 +28,8 @@ import {
   unsubscribe,
 } from './subscriptions.ts'
 
-const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
+const viewing = 'reporting.view'
+const saving = { allOf: [viewing, 'reporting.save'] } as const
 
 export function routes(
   routing: Routing,
@@ -46,25 +47,19 @@ export function routes(
 }
 
 function subscriptionRoutes(routing: Routing, parts: RunningParts): void {
-  routeWith(routing, endpoints.listSubscriptions, {
-    access: 'reporting.view',
-    parts,
-    rule: listSubscriptions,
-  })
-  routeWith(routing, endpoints.createSubscription, { access: saving, parts, rule: createSubscription })
-
+  const editing = { access: saving, parts } as const
+  routeWith(routing, endpoints.listSubscriptions, { access: viewing, parts, rule: listSubscriptions })
+  routeWith(routing, endpoints.createSubscription, { ...editing, rule: createSubscription })
   routeWith(routing, endpoints.updateSubscription, {
-    access: saving,
+    ...editing,
     readAlso: async ({ caller, params, id }) =>
       id === undefined ? undefined : await getListedSubscription(parts, caller, { ...params, id }),
-    parts,
     rule: updateSubscription,
   })
-
-  routeWith(routing, endpoints.deleteSubscription, { access: saving, parts, rule: deleteSubscription })
-  routeWith(routing, endpoints.restoreSubscription, { access: saving, parts, rule: restoreSubscription })
-  routeWith(routing, endpoints.runSubscription, { access: saving, parts, rule: runSubscription })
-  routeWith(routing, endpoints.testSubscription, { access: saving, parts, rule: testSubscription })
+  routeWith(routing, endpoints.deleteSubscription, { ...editing, rule: deleteSubscription })
+  routeWith(routing, endpoints.restoreSubscription, { ...editing, rule: restoreSubscription })
+  routeWith(routing, endpoints.runSubscription, { ...editing, rule: runSubscription })
+  routeWith(routing, endpoints.testSubscription, { ...editing, rule: testSubscription })
   routeWith(routing, endpoints.listOwnSubscriptions, {
     access: 'signedIn',
     parts,
@@ -73,25 +68,13 @@ function subscriptionRoutes(routing: Routing, parts: RunningParts): void {
 }
 
 function deliveryRoutes(routing: Routing, parts: RunningParts & { files: FileStore }): void {
-  routeWith(routing, endpoints.listDeliveries, { access: 'reporting.view', parts, rule: listDeliveries })
-  routeWith(routing, endpoints.getDelivery, { access: 'reporting.view', parts, rule: getDelivery })
+  routeWith(routing, endpoints.listDeliveries, { access: viewing, parts, rule: listDeliveries })
+  routeWith(routing, endpoints.getDelivery, { access: viewing, parts, rule: getDelivery })
   routeWith(routing, endpoints.resendDelivery, { access: saving, parts, rule: resendDelivery })
-
-  routeWith(routing, endpoints.getDeliveredMail, {
-    access: 'reporting.view',
-    // It has rows that whoever looks on may not see.
-    hiddenFromViewers: true,
-    parts,
-    rule: getDeliveredMail,
-  })
-
-  routeWith(routing, endpoints.getDeliveredFile, {
-    access: 'reporting.view',
-    hiddenFromViewers: true,
-    parts,
-    rule: getDeliveredFile,
-  })
-
+  // They have rows that whoever looks on may not see.
+  const delivered = { access: viewing, hiddenFromViewers: true, parts } as const
+  routeWith(routing, endpoints.getDeliveredMail, { ...delivered, rule: getDeliveredMail })
+  routeWith(routing, endpoints.getDeliveredFile, { ...delivered, rule: getDeliveredFile })
   routeWith(routing, endpoints.searchDeliveries, { access: 'admin', parts, rule: searchDeliveries })
   routeWith(routing, endpoints.getDeliveryCounts, { access: 'admin', parts, rule: getDeliveryCounts })
 }
