@@ -198,7 +198,10 @@ export class Factory {
     )
   }
 
-  async changeRole(id: string, values: { is_active?: boolean; claims?: string[] }): Promise<void> {
+  async changeRole(
+    id: string,
+    values: { name?: string; is_active?: boolean; claims?: string[] },
+  ): Promise<void> {
     await change(this.#db, systemActor, async (transaction) =>
       transaction.updateTable('role').set(values).where('id', '=', id).execute(),
     )

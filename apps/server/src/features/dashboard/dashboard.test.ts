@@ -219,7 +219,9 @@ describe('the dashboard of a role', () => {
 
   it('of several roles is that of the lowest order, then of the first by name', async () => {
     const user = await member()
-    const [first, second] = [await roleOf(user), await roleOf(user)]
+    const [second, first] = [await roleOf(user), await roleOf(user)]
+    await test.make.changeRole(first, { name: 'Ash' })
+    await test.make.changeRole(second, { name: 'Birch' })
     await writeRole(first, { tiles: ['calls'] })
     await writeRole(second, { tiles: ['missed'] })
     expect((await read(user)).tiles).toEqual(['calls'])
