@@ -60,6 +60,7 @@ function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
       record={source}
       initialValues={valuesOf(source, { customer, ownZone })}
       secretFields={['secrets']}
+      note={<MissingKind />}
       create={({ customerId, kind, ...values }) =>
         send(endpoints.createSource, { body: { ...values, customerId: customerId ?? '', kind: kind ?? '' } })
       }
@@ -79,6 +80,12 @@ function KnownKinds({ source, kinds, customer }: KnownKindsProps) {
       <OfKind source={source} kinds={kinds} initialZone={customer?.timeZone ?? ownZone} />
     </RecordForm>
   )
+}
+
+/** Beside the button, as the end of all systems is out of sight. */
+function MissingKind() {
+  const kind: unknown = Form.useWatch('kind', Form.useFormInstance())
+  return typeof kind === 'string' ? null : 'Choose a phone system.'
 }
 
 interface OfKindProps extends Omit<KnownKindsProps, 'customer'> {

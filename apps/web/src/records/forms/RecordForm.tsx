@@ -6,7 +6,7 @@ import { useRecordKind } from '#web/records/record-kind.ts'
 
 interface RecordFormProps<T, V extends object> extends Pick<
   EditFormProps<V>,
-  'initialValues' | 'isReadOnly' | 'isWide' | 'secretFields' | 'children'
+  'initialValues' | 'isReadOnly' | 'isWide' | 'note' | 'secretFields' | 'children'
 > {
   /** Undefined: the form creates one. */
   record: T | undefined
