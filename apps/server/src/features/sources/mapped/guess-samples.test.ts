@@ -72,6 +72,62 @@ describe('a guess that may be wrong says so', () => {
   })
 })
 
+describe('a column whose name says what it is is taken for that where some values are wrong', () => {
+  const csv = (columns: string, ...rows: string[]) =>
+    Buffer.from(
+      [`Id,From,To,${columns}`, ...rows.map((row, at) => `c${at},+1415555014${at},+12125550100,${row}`)].join(
+        '\n',
+      ),
+    )
+
+  it.each([0, 1, 2, 3])('a time of four, the one at place %i', async (place) => {
+    const times = [3, 4, 5, 6].map((day) => `2026-11-0${day}T10:00:00Z,60`)
+    const { guess, preview } = await read(
+      csv('Start,Duration', ...times.with(place, 'tomorrow,60')),
+      unitedStates,
+    )
+    expect(preview.counts).toMatchObject({ rows: 4, calls: 3, rejected: 1 })
+    expect(preview.rows[place]?.problems).toHaveLength(1)
+    expect(guess.reasons.find(({ part }) => part === 'timeFormats')).toMatchObject({
+      confidence: 'likely',
+      why: 'Most values of “Start” are times in this form, but not “tomorrow”.',
+    })
+  })
+
+  it('a time beside its date', async () => {
+    const days = ['03.11.2026,9:15', '04.11.2026,13:40', 'soon,9:20', '05.11.2026,later']
+    const { preview } = await read(csv('Date,Time', ...days), unitedStates)
+    expect(preview.counts).toMatchObject({ calls: 2, rejected: 2 })
+    expect(callsOf(preview)[1]).toMatchObject({ startedAt: '2026-11-04T18:40:00.000Z' })
+  })
+
+  it.each([
+    { name: 'Duration', field: 'duration', value: 61, values: ['61', '34', '21', 'unknown'] },
+    { name: 'Talk time', field: 'talkDuration', value: 65, values: ['a minute', '1:05', '0:34', '2:03'] },
+    { name: 'Cost', field: 'cost', value: '0.25', values: ['0.25', '0.3', '1', 'free'] },
+  ])('$name', async ({ name, field, value, values }) => {
+    const rows = values.map((one, at) => `2026-11-03T10:0${at}:00Z,Answered,${one}`)
+    const { guess, preview } = await read(csv(`Start,Status,${name}`, ...rows), unitedStates)
+    expect(guess.mapping.fields[field]?.[0]?.origin).toEqual({ kind: 'columns', columns: [name] })
+    expect(preview.counts).toMatchObject({ calls: 3, rejected: 1 })
+    expect(callsOf(preview)).toContainEqual(expect.objectContaining({ [field]: value }))
+  })
+
+  it('and not where most are wrong, or where the name only contains a word of it', async () => {
+    const rows = ['61,soon', 'long,2026-11-03', 'longer,later', 'longest,2026-11-04'].map(
+      (row, at) => `2026-11-03T10:0${at}:00Z,${row},5 calls,${at === 0 ? 'none' : at}`,
+    )
+    const { guess, preview } = await read(
+      csv('Start,Ring time,Call back date,Duration,Cost centre of the team', ...rows),
+      unitedStates,
+    )
+    expect(Object.keys(guess.mapping.fields)).not.toContain('cost')
+    expect(Object.keys(guess.mapping.fields)).not.toContain('duration')
+    expect(guess.mapping.timeFormats).toEqual(['iso'])
+    expect(preview.counts).toMatchObject({ calls: 4, rejected: 0 })
+  })
+})
+
 describe('how a sample is written', () => {
   const text = 'Anrufer;Ziel;Beginn;Bemerkung\n0301234567;089555010;03.11.2026 09:15;Grüße\n'
 

@@ -1,7 +1,8 @@
 import type { MappingRule } from '@callboard/contract/mappings'
 import { plainWord } from '../known-words.ts'
-import { columnWords, type Meaning } from './column-meanings.ts'
+import type { Meaning } from './column-meanings.ts'
 import type { ColumnProfile } from './column-profile.ts'
+import { meanings, nameScore } from './name-score.ts'
 import { likely, type Reasoned, sure, unsure } from './reasoned.ts'
 import { columnRule } from './rules.ts'
 
@@ -14,25 +15,23 @@ export interface Assigned {
 export type Assignment = Map<Meaning, Assigned>
 
 /** What the column says, as a field. */
-export function guessColumn({ column: { name }, byName }: Assigned): Reasoned<MappingRule> {
+export function guessColumn({ column: { name, times }, byName }: Assigned): Reasoned<MappingRule> {
   const rule = columnRule(name)
   if (byName > 0.9) return sure(rule, `The name “${name}” says it.`)
-  if (byName > 0) return likely(rule, `The name “${name}” suggests it, and the values fit.`)
+  if (byName > 0) {
+    const fitting = times?.misfit === undefined ? 'the values fit' : 'most values fit'
+    return likely(rule, `The name “${name}” suggests it, and ${fitting}.`)
+  }
   return unsure(rule, `The values of “${name}” look like it.`)
 }
-
-const words = new Map<Meaning, readonly string[]>(
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the keys of a record that declares them
-  Object.entries(columnWords).map(([meaning, list]) => [meaning as Meaning, list.split('|')]),
-)
 
 const minScore = 0.55
 
 /** Which column is what, by names and by whether the values can be that; the clearest first. */
 export function assignByName(profiles: readonly ColumnProfile[]): Assignment {
   const pairs = profiles.flatMap((column) =>
-    [...words].flatMap(([meaning, list]) => {
-      const byName = nameScore(column.name, list)
+    meanings.flatMap((meaning) => {
+      const byName = nameScore(column.name, meaning)
       const score = byName === 0 ? 0 : byName * contentGate(meaning, column)
       return score < minScore ? [] : [{ column, meaning, byName, score }]
     }),
@@ -51,31 +50,15 @@ export function assignByName(profiles: readonly ColumnProfile[]): Assignment {
   return assigned
 }
 
-/** Of a path into JSON, the last parts say most. */
-function nameScore(name: string, list: readonly string[]): number {
-  const parts = name.split('.')
-  const readings = [
-    { text: name, factor: 1 },
-    { text: name.replace(/[([].*?[)\]]/g, ' '), factor: 0.98 },
-    ...(parts.length > 1
-      ? [
-          { text: parts.slice(-2).join(' '), factor: 0.97 },
-          { text: parts.slice(-1).join(' '), factor: 0.94 - 0.01 * parts.length },
-        ]
-      : []),
-  ]
-  return Math.max(...readings.map(({ text, factor }) => factor * scoreOfWord(plainWord(text), list)))
-}
-
-function scoreOfWord(plain: string, list: readonly string[]): number {
-  const exact = list.indexOf(plain)
-  if (exact !== -1) return 1 - exact * 0.002
-  const within = list.filter((word) => word.length > 3 && ` ${plain} `.includes(` ${word} `))
-  const longest = Math.max(0, ...within.map((word) => word.length / plain.length))
-  return longest === 0 ? 0 : 0.4 + 0.4 * longest
-}
-
 type Gate = (column: ColumnProfile) => number
+
+/**
+ * How well the values fit that nearly all have to be figures. Where at least half are, only a name that says plainly what the
+ * column is makes up for the others: then their rows are rejected, instead of all rows losing the field.
+ */
+function gateOf(share: number): number {
+  return share >= 0.9 ? 1 : share >= 0.5 ? 0.61 : 0
+}
 
 const isNumberColumn: Gate = (column) => {
   if (column.filled === 0) return 0.5
@@ -84,9 +67,9 @@ const isNumberColumn: Gate = (column) => {
 const isTime: Gate = ({ times }) => (times === undefined ? 0 : times.hasTime ? 1 : 0.7)
 const isDuration: Gate = (column) => {
   if (column.times !== undefined) return 0
-  return column.decimals + column.clockDurations >= 0.9 ? 1 : 0
+  return gateOf(column.decimals + column.clockDurations)
 }
-const isAmount: Gate = ({ decimals, times }) => (decimals >= 0.9 && times === undefined ? 1 : 0)
+const isAmount: Gate = ({ decimals, times }) => (times === undefined ? gateOf(decimals) : 0)
 const isFlag: Gate = ({ values, filled }) =>
   filled > 0 && values.length > 0 && values.every(({ value }) => flagOf(value) !== undefined || value === '')
     ? 1

@@ -4,6 +4,7 @@ import { readDuration } from '../convert/durations.ts'
 import { readDecimal } from '../convert/figures.ts'
 import { readPhone } from '../convert/phone-text.ts'
 import { knownDirection, knownStatus, plainWord } from '../known-words.ts'
+import { isNameOf } from './name-score.ts'
 import { guessTimeFormat, guessTimeOfDay, type TimeFormatGuess } from './time-formats.ts'
 
 const samplesShown = 5
@@ -36,7 +37,7 @@ export function profileColumn(name: string, values: readonly string[], country: 
   const counts = countValues(values)
   const share = (test: (value: string) => boolean) => some.filter(test).length / Math.max(some.length, 1)
   const figures = share((value) => /^-?\d{1,15}$/.test(value))
-  const times = guessTimeFormat(filled, country)
+  const times = guessTimeFormat(filled, { country, minShare: saysTime(name, filled) ? 0.5 : 0.9 })
   const statuses = share((value) => knownStatus(value) !== undefined)
   return {
     ...sampleOf(name, values, counts),
@@ -52,11 +53,20 @@ export function profileColumn(name: string, values: readonly string[], country: 
       (value) => !/^[\d.,]+$/.test(value) && readDuration(value, 'seconds') !== undefined,
     ),
     times,
-    timeOfDay: times === undefined ? guessTimeOfDay(filled) : undefined,
+    timeOfDay:
+      times === undefined ? guessTimeOfDay(filled, isNameOf(name, 'timeOfDay') ? 0.5 : 0.95) : undefined,
     statuses,
     directions: share((value) => knownDirection(value) !== undefined),
     isText: figures < 0.5 && times === undefined && share((value) => /\p{L}{2}/u.test(value)) > 0.5,
   }
+}
+
+/**
+ * Whether what is no time in a column is a mistake. A zero is none: some systems write it where nobody answered, and count
+ * durations from the answer.
+ */
+function saysTime(name: string, filled: readonly string[]): boolean {
+  return isNameOf(name, 'startedAt', 'answeredAt', 'endedAt', 'date') && !filled.includes('0')
 }
 
 export function sampleColumn(name: string, values: readonly string[]): SampleColumn {

@@ -1,4 +1,5 @@
 import type { DurationUnit, MappingRule } from '@callboard/contract/mappings'
+import { readDuration } from '../convert/durations.ts'
 import type { Assignment } from './assign-columns.ts'
 import { durationMeanings } from './assign-columns.ts'
 import type { ColumnProfile } from './column-profile.ts'
@@ -85,7 +86,8 @@ function guessUnit(column: ColumnProfile, { assigned, table }: DurationContext):
       return likely('h:mm', 'The columns are those of a FRITZ!Box, which writes hours and minutes.')
     const parts = column.samples.map((value) => value.split(':').length)
     const unit = parts.includes(3) ? 'h:mm:ss' : 'm:ss'
-    return likely(unit, `Values such as “${column.samples[0] ?? ''}” have that form.`)
+    const example = column.samples.find((value) => readDuration(value, unit) !== undefined)
+    return likely(unit, `Values such as “${example ?? column.samples[0] ?? ''}” have that form.`)
   }
   const named = unitWords.find(([pattern]) => pattern.test(column.plainName))
   if (named !== undefined) return sure(named[1], `The name “${column.name}” says it.`)

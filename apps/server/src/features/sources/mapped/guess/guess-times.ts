@@ -17,14 +17,14 @@ const instants = ['startedAt', 'answeredAt', 'endedAt'] as const
 export function guessTimes(assigned: Assignment, facts: SourceFacts): TimesGuess {
   const fields = new Map<string, Reasoned<MappingRule>>()
   const formats: string[] = []
-  const ambiguous: ColumnProfile[] = []
+  const columns: ColumnProfile[] = []
   const split = splitStart(assigned)
   if (split !== undefined) {
     const { date, time } = split
     const both = ruleOf({ kind: 'template', template: `{${date.name}} {${time.name}}` })
     fields.set('startedAt', likely(both, `“${date.name}” has the date, and “${time.name}” the time.`))
     formats.push(`${datePattern(date)} ${time.timeOfDay ?? 'H:mm'}`)
-    if (date.times?.rival !== undefined) ambiguous.push(date)
+    columns.push(date)
   }
   for (const name of instants) {
     const found = assigned.get(name)
@@ -34,11 +34,10 @@ export function guessTimes(assigned: Assignment, facts: SourceFacts): TimesGuess
     const isOnly = found.byName === 0 && times.hasTime && name === 'startedAt'
     const why = `“${column.name}” is the first column with times.`
     fields.set(name, isOnly ? likely(columnRule(column.name), why) : guessColumn(found))
-    const { format, rival } = times
-    if (!formats.includes(format)) formats.push(format)
-    if (rival !== undefined) ambiguous.push(column)
+    if (!formats.includes(times.format)) formats.push(times.format)
+    columns.push(column)
   }
-  return { fields, formats: reasonFormats(formats, ambiguous), zone: guessZone(assigned, formats, facts) }
+  return { fields, formats: reasonFormats(formats, columns), zone: guessZone(assigned, formats, facts) }
 }
 
 /** Date and time in columns of their own. */
@@ -54,13 +53,19 @@ function datePattern({ times }: ColumnProfile): string {
   return times === undefined || times.format === 'iso' ? 'YYYY-MM-DD' : times.format
 }
 
-function reasonFormats(formats: string[], ambiguous: readonly ColumnProfile[]): Reasoned<string[]> {
-  const [unclear] = ambiguous
+function reasonFormats(formats: string[], columns: readonly ColumnProfile[]): Reasoned<string[]> {
+  const unclear = columns.find(({ times }) => times?.rival !== undefined)
+  const broken = columns.find(({ times }) => times?.misfit !== undefined)
   if (formats.length === 0) return unsure(['iso'], 'No column looks like times.')
   if (unclear?.times?.rival !== undefined)
     return unsure(
       formats,
       `“${unclear.samples[0] ?? ''}” could also be ${unclear.times.rival}: no day in the sample tells which.`,
+    )
+  if (broken?.times?.misfit !== undefined)
+    return likely(
+      formats,
+      `Most values of “${broken.name}” are times in this form, but not “${broken.times.misfit.slice(0, 60)}”.`,
     )
   return sure(formats, 'All values in the sample are times in this form.')
 }

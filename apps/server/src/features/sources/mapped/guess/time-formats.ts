@@ -47,9 +47,9 @@ const named = ['iso', 'epochSeconds', 'epochMilliseconds', 'epochMicroseconds'] 
 
 const prefixes = dates.map((date) => ({ date, pattern: new RegExp(`^${formatPattern(date)}(?!\\d)`, 'iu') }))
 
-/** Formats of which one may be that of a text: those whose date it begins with. */
-function formatsWithTime(text: string): string[] {
-  const own = prefixes.filter(({ pattern }) => pattern.test(text))
+/** Formats of which one may be that of the texts: those whose date one of them begins with. */
+function formatsWithTime(texts: readonly string[]): string[] {
+  const own = prefixes.filter(({ pattern }) => texts.some((text) => pattern.test(text)))
   const joined = own.flatMap(({ date }) =>
     joints.flatMap((joint) =>
       timesOfDay.flatMap((time) => [`${date}${joint}${time}`, `${date}${joint}${time} Z`]),
@@ -90,21 +90,28 @@ export interface TimeFormatGuess {
   /** Another format that reads all values as well: day and month could be the other way round. */
   readonly rival: string | undefined
   readonly hasTime: boolean
+  /** A value that is no time in this format. */
+  readonly misfit: string | undefined
 }
 
 /** So many values are enough to tell a format. */
 const maxSamples = 400
 
+interface TimeFormatAsked {
+  readonly country?: CountryCode
+  /** How many of the values have to be times: fewer where the name of their column says that they are. */
+  readonly minShare: number
+}
+
 /** The format in which nearly all of the values are times; undefined where they are none. */
 export function guessTimeFormat(
   values: readonly string[],
-  country?: CountryCode,
+  { country, minShare }: TimeFormatAsked,
 ): TimeFormatGuess | undefined {
   const some = values.slice(0, maxSamples)
-  const [first] = some
-  if (first === undefined || !/\d/.test(first) || first.length > 60) return undefined
-  const timed = fitting(formatsWithTime(first), some)
-  const found = timed.length > 0 ? timed : fitting(dates, some)
+  const probes = probesOf(some)
+  const timed = fitting(formatsWithTime(probes), probes, { values: some, minShare })
+  const found = timed.length > 0 ? timed : fitting(dates, probes, { values: some, minShare })
   const [best] = found
   if (best === undefined) return undefined
   const same = found.filter((format) => isSwapped(best, format))
@@ -114,19 +121,31 @@ export function guessTimeFormat(
     rival: [best, ...same].find((format) => format !== chosen),
     // A date alone is in the form of ISO, too.
     hasTime: timed.length > 0 && (chosen !== 'iso' || some.some((value) => value.includes(':'))),
+    misfit: some.find((value) => !reads(chosen, value)),
   }
 }
 
-function fitting(formats: readonly string[], values: readonly string[]): string[] {
-  const [first = ''] = values
-  // One value may be broken, also the first.
-  const middle = values[Math.floor(values.length / 2)] ?? first
-  return formats
-    .filter((format) => reads(format, first) || reads(format, middle))
+const maxProbes = 5
+
+/** Values of all parts of a column of which each may be a time, so that some are whichever ones are broken. */
+function probesOf(values: readonly string[]): readonly string[] {
+  const possible = values.filter((value) => /\d/.test(value) && value.length <= 60)
+  const step = Math.max(1, Math.floor(possible.length / maxProbes))
+  return possible.filter((_, at) => at % step === 0).slice(0, maxProbes)
+}
+
+function fitting(
+  formats: readonly string[],
+  probes: readonly string[],
+  { values, minShare }: { values: readonly string[]; minShare: number },
+): string[] {
+  const counted = formats
+    .filter((format) => probes.some((probe) => reads(format, probe)))
     .map((format) => ({ format, count: values.filter((value) => reads(format, value)).length }))
-    .filter(({ count }) => count >= values.length * 0.9)
     .toSorted((a, b) => b.count - a.count)
-    .map(({ format }) => format)
+  // One that reads fewer than another is not the same one with day and month the other way round.
+  const minCount = Math.max(values.length * minShare, (counted[0]?.count ?? 0) * 0.9)
+  return counted.filter(({ count }) => count >= minCount).map(({ format }) => format)
 }
 
 function isSwapped(a: string, b: string): boolean {
@@ -161,14 +180,15 @@ function lessSpread(
 }
 
 export function isTimeText(text: string): boolean {
-  return guessTimeFormat([text]) !== undefined
+  return guessTimeFormat([text], { minShare: 1 }) !== undefined
 }
 
-/** The format of a time of day without a date. */
-export function guessTimeOfDay(values: readonly string[]): string | undefined {
+/** The format of a time of day without a date. What looks like one and is none, such as `75:30`, is a duration. */
+export function guessTimeOfDay(values: readonly string[], minShare: number): string | undefined {
   const some = values.slice(0, maxSamples)
   return timesOfDay.find((format) => {
-    const fits = some.filter((value) => !Number.isNaN(read(`YYYY-MM-DD ${format}`, `2026-01-01 ${value}`)))
-    return some.length > 0 && fits.length >= some.length * 0.95
+    const misfits = some.filter((value) => Number.isNaN(read(`YYYY-MM-DD ${format}`, `2026-01-01 ${value}`)))
+    const share = 1 - misfits.length / some.length
+    return share >= 0.95 || (share >= minShare && !misfits.some((value) => /\d[:.]\d/.test(value)))
   })
 }
