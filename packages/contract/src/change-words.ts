@@ -25,6 +25,9 @@ export function actionWord({ tableType, action }: { tableType: string; action: s
 
 interface ValueWriting {
   instant: (instant: string) => string
+  /** The beginning and the end of a term, such as that of a role; as any instant unless said. */
+  start?: (instant: string) => string
+  end?: (instant: string) => string
   /** What ids stand for. */
   names?: Readonly<Record<string, string>>
 }
@@ -39,16 +42,23 @@ export function valueText(value: unknown, writing: ValueWriting): string {
   if (typeof value === 'string') {
     return writing.names?.[value] ?? (instant.test(value) ? writing.instant(value) : wordsOfRight(value))
   }
-  return typeof value === 'object' ? objectText(value, write) : JSON.stringify(value)
+  return typeof value === 'object' ? objectText(value, writing) : JSON.stringify(value)
 }
 
 /** As the API and the database write one. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/
 
-function objectText(value: object, write: (one: unknown) => string): string {
+function objectText(value: object, writing: ValueWriting): string {
   if (isPart(value)) return partName(value)
+  const { instant: write, start = write, end = write } = writing
   const parts = Object.entries(value).filter(([key, part]) => part !== null && !/(_id|Id)$/.test(key))
-  const said = parts.map(([key, part]) => (key === 'name' ? write(part) : `${partWords(key)} ${write(part)}`))
+  const said = parts.map(([key, part]) => {
+    const text = valueText(part, {
+      ...writing,
+      instant: key === 'start_at' ? start : key === 'expires_at' ? end : write,
+    })
+    return key === 'name' ? text : `${partWords(key)} ${text}`
+  })
   return said.join(', ') || 'nothing'
 }
 

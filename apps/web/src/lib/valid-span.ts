@@ -9,13 +9,13 @@ interface ValidSpan {
   until: string | null
 }
 
-/** `Mar 3, 2026`, with the time where it is not the start of a day of the customer. */
+/** `Mar 3, 2026`, with the time where it is not the start of a day in the zone. */
 export function fromText(from: string, timeZone: string): string {
   return isStartOfDay(from, timeZone) ? formatDate(from, timeZone) : formatDateTime(from, timeZone)
 }
 
 /** The last day, or the time at which it ends. */
-function untilText(until: string, timeZone: string): string {
+export function untilText(until: string, timeZone: string): string {
   if (!isStartOfDay(until, timeZone)) return formatDateTime(until, timeZone)
   return formatDate(startOfDay(lastDayBefore(until, timeZone), timeZone).toString(), timeZone)
 }

@@ -1,6 +1,6 @@
-import { dayOf, isStartOfDay, lastDayBefore } from '@callboard/contract/calendar'
+import { dayOf, lastDayBefore } from '@callboard/contract/calendar'
 import type { RoleAssignment } from '@callboard/contract/users'
-import { formatDate, formatDateTime, formatDay } from '@callboard/contract/format-time'
+import { fromText, untilText } from '#web/lib/valid-span.ts'
 
 type Term = Pick<RoleAssignment, 'startDate' | 'expiryDate'>
 
@@ -14,18 +14,12 @@ export function daysOfTerm({ startDate, expiryDate }: Term, timeZone: string) {
 
 /** `Nov 20, 2026`, with the time unless the role begins at midnight. */
 export function startWords({ startDate }: Term, timeZone: string): string | undefined {
-  if (startDate === null) return undefined
-  return isStartOfDay(startDate, timeZone)
-    ? formatDate(startDate, timeZone)
-    : formatDateTime(startDate, timeZone)
+  return startDate === null ? undefined : fromText(startDate, timeZone)
 }
 
 /** The last day of the role, with the time unless it ends at midnight. */
 export function endWords({ expiryDate }: Term, timeZone: string): string | undefined {
-  if (expiryDate === null) return undefined
-  return isStartOfDay(expiryDate, timeZone)
-    ? formatDay(lastDayBefore(expiryDate, timeZone), true)
-    : formatDateTime(expiryDate, timeZone)
+  return expiryDate === null ? undefined : untilText(expiryDate, timeZone)
 }
 
 export type TermState = 'valid' | 'later' | 'expired'

@@ -53,6 +53,21 @@ it('says once what one action did to several records, and a user that is created
   expect(rows[1]?.textContent).toMatch(/bea.*created.*User name: bea.*Role added: Analyst/)
 })
 
+it('says terms of roles and of numbers by their last day, as their pages do', async () => {
+  const role = { name: 'Analyst', role_id: idOf(8), start_at: null, expires_at: '2026-12-05T05:00:00+00:00' }
+  const rows = await rowsOf([
+    record({ tableType: 'user', recordName: 'bea', changes: [{ field: 'roles', from: null, to: role }] }),
+    record({
+      tableType: 'numberAssignment',
+      requestId: 'two',
+      changes: [{ field: 'untilAt', from: '2026-12-05T05:30:00Z', to: '2026-12-31T05:00:00Z' }],
+    }),
+  ])
+  expect(rows[0]?.textContent).toContain('Role added: Analyst, until Dec 4, 2026')
+  expect(rows[0]?.textContent).not.toContain('Dec 5')
+  expect(rows[1]?.textContent).toContain('Until: Dec 5, 2026, 00:30:00 → Dec 30, 2026')
+})
+
 it('shows the first of many records of one action, and all of them on request', async () => {
   const entities = Array.from({ length: 9 }, (_, place) =>
     record({

@@ -6,6 +6,7 @@ import type { Said } from '@callboard/contract/said-value'
 import { searchSettings, type Setting } from '@callboard/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
+import { fromText, untilText } from '#web/lib/valid-span.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { valueText } from '#web/records/changes/change-words.ts'
 
@@ -43,6 +44,12 @@ export function useSaid(of: ChangedField): (value: unknown) => Said | undefined 
   return (value) => writeChangedValue(of, value, { names: of.names, timeZone })
 }
 
+/** Between which a number stands for something, and which its page says by days. */
+const ends: Partial<Record<string, typeof fromText>> = {
+  'numberAssignment.fromAt': fromText,
+  'numberAssignment.untilAt': untilText,
+}
+
 /** A value in words: an id by the name of its record, an instant in the viewer’s zone. */
 export function ChangedValue({ of, value }: { of: ChangedField; value: unknown }) {
   const timeZone = useTimeZone()
@@ -55,5 +62,7 @@ export function ChangedValue({ of, value }: { of: ChangedField; value: unknown }
     const held = isSettingValue(value) ? value : setting.default
     return settingWords(setting, held)
   }
+  const endText = ends[`${of.type}.${of.field}`]
+  if (endText !== undefined && typeof value === 'string') return endText(value, timeZone)
   return valueText(value, { names, timeZone })
 }

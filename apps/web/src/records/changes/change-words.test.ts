@@ -38,14 +38,26 @@ it('no key of a field and no instant in UTC is shown', () => {
   expect(fieldWords('apiKey', 'expiresAt')).toBe('Expires')
   expect(fieldWords('somethingNew', 'lastSeen_at')).toBe('Last seen at')
   for (const field of annotationFields) expect(fieldWords('call', field)).toBe(fields[field].label)
-  const role = { name: 'Analyst', role_id: '0193', start_at: null, expires_at: '2026-11-28T05:00:00+00:00' }
-  expect(valueText(role, { names: {}, timeZone: 'America/New_York' })).toBe(
-    'Analyst, until Nov 28, 2026, 00:00:00',
-  )
   expect(valueText('2026-11-22T05:38:16.120Z', { names: {}, timeZone: 'America/New_York' })).toBe(
     'Nov 22, 2026, 00:38:16',
   )
   expect(valueText({ limit: 5, sort: [] }, { names: {}, timeZone: 'UTC' })).toBe('limit 5, sort nothing')
+})
+
+it('the term of a role is said by its days, as where it is edited, and with the time in zones where it is none of a day', () => {
+  const role = {
+    name: 'Analyst',
+    role_id: '0193',
+    start_at: '2026-11-20T05:00:00+00:00',
+    expires_at: '2026-12-05T05:00:00+00:00',
+  }
+  const open = { ...role, start_at: null, expires_at: '2026-12-05T05:00:00.5+00:00' }
+  const inZone = (value: unknown, timeZone: string) => valueText(value, { names: {}, timeZone })
+  expect(inZone(role, 'America/New_York')).toBe('Analyst, from Nov 20, 2026, until Dec 4, 2026')
+  expect(inZone(role, 'America/Chicago')).toBe(
+    'Analyst, from Nov 19, 2026, 23:00:00, until Dec 4, 2026, 23:00:00',
+  )
+  expect(inZone(open, 'America/New_York')).toBe('Analyst, until Dec 5, 2026, 00:00:00')
 })
 
 it.each([

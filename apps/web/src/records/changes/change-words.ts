@@ -1,6 +1,7 @@
 import * as words from '@callboard/contract/change-words'
 import { findRecordType, isManaged, recordTypes } from '@callboard/contract/record-types'
 import type { ValueWords } from '@callboard/contract/said-value'
+import { fromText, untilText } from '#web/lib/valid-span.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { formatDateTime } from '@callboard/contract/format-time'
 
@@ -13,10 +14,12 @@ export function pathOfRecord(tableType: string, recordId: string): string | unde
   return hasRecords ? paths.manageRecord(path, recordId) : paths.manageList(path)
 }
 
-/** The value of a field as people read it, instants in this zone. */
+/** The value of a field as people read it, instants in this zone, and terms of roles by their first and last day. */
 export function valueText(value: unknown, { names, timeZone }: ValueWords): string {
   const instant = (at: string) => formatDateTime(new Date(at).toISOString(), timeZone)
-  return words.valueText(value, { instant, names })
+  const start = (at: string) => fromText(at, timeZone)
+  const end = (at: string) => untilText(at, timeZone)
+  return words.valueText(value, { instant, start, end, names })
 }
 
 /** Whether the value is something linked with the record, such as a role or a user of a group. */
