@@ -71,3 +71,8 @@ const claimWords: ReadonlyMap<string, string> = new Map(
 export function wordsOfRight(right: string): string {
   return claimWords.get(right) ?? right
 }
+
+/** The same to the one who has the right: `See your customers`. */
+export function wordsOfOwnRight(right: string): string {
+  return wordsOfRight(right).replace(/\btheir\b/, 'your')
+}

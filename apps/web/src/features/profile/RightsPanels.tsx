@@ -1,11 +1,11 @@
+import { claimGroups, wordsOfOwnRight } from '@callboard/contract/claim-words'
 import type { RoleAssignment } from '@callboard/contract/users'
-import { Tag } from 'antd'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { useNow } from '#web/lib/now.ts'
 import { endWords, invalidTermWords, startWords } from '#web/records/role-term.ts'
 import { NoItems } from '#web/ui/page/NoItems.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
-import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
+import { Grid, QuietText, Stack } from '#web/ui/layout.tsx'
 
 /** What a user may do, and through which roles. */
 export function RightsPanels() {
@@ -26,15 +26,37 @@ export function RightsPanels() {
       </Panel>
       {!user.isAdmin && user.claims.length > 0 && (
         <Panel title="Rights">
-          <Row gap={4} wrap>
-            {user.claims.map((claim) => (
-              <Tag key={claim}>{claim}</Tag>
+          <Stack gap={12}>
+            {groupsOf(user.claims).map(({ name, claims }) => (
+              <Stack key={name} gap={4}>
+                <strong>{name}</strong>
+                <Grid as="ul" gap="4px 16px" columns={columns} aria-label={name}>
+                  {claims.map((claim) => (
+                    <li key={claim} title={claim}>
+                      {wordsOfOwnRight(claim)}
+                    </li>
+                  ))}
+                </Grid>
+              </Stack>
             ))}
-          </Row>
+          </Stack>
         </Panel>
       )}
     </>
   )
+}
+
+const columns = 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))'
+
+/** In the groups and the order in which rights are given; those that the portal does not know come last. */
+function groupsOf(held: readonly string[]): { name: string; claims: readonly string[] }[] {
+  const known = claimGroups.map(({ name, claims }) => ({
+    name,
+    claims: claims.map(({ claim }) => claim).filter((claim) => held.includes(claim)),
+  }))
+  const all = known.flatMap(({ claims }): readonly string[] => claims)
+  const others = { name: 'Others', claims: held.filter((claim) => !all.includes(claim)) }
+  return [...known, others].filter(({ claims }) => claims.length > 0)
 }
 
 function describeTerm(role: RoleAssignment, reader: Parameters<typeof invalidTermWords>[1]): string {

@@ -136,3 +136,24 @@ it('can only be read while viewing as somebody, without how they sign in', async
   const open = screen.getAllByRole('button').filter((button) => button.matches('button:enabled'))
   expect(open.map(({ textContent }) => textContent)).toEqual([])
 })
+
+it('says rights in words, in the groups in which they are given', async () => {
+  answerCalls(answers)
+  const claims = ['call.edit', 'client.view', 'reporting.view', 'dashboard.view']
+  openPage('/app/user?tab=rights', { user: buildSession({ claims }) })
+  const lists = await screen.findAllByRole('list', { name: /Reports and calls|Customers/ })
+  const said = lists.map((list) =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  )
+  expect(said).toEqual([
+    [
+      'Open the dashboard',
+      'Run and export the reports of your groups',
+      'Change notes, tags, lead status, score and value of calls',
+    ],
+    ['See your customers'],
+  ])
+  expect(screen.queryByText('call.edit')).toBeNull()
+})
