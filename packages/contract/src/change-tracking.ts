@@ -57,7 +57,7 @@ export const searchChanges = endpoint({
       period: Period.optional(),
       /** In which days are read; the caller's own unless given. */
       timeZone: TimeZone.optional(),
-      /** In the names of the record and the user, in values, or in the names of changed fields. */
+      /** In the names of the record and the user, in values, in the names or labels of changed fields, or the name of the type. */
       keyword: Keyword.optional(),
       cursor: z.string().max(500).optional(),
       pageSize: z.int().min(1).max(keysetPageSizeLimit).default(50),

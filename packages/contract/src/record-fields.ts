@@ -16,6 +16,11 @@ export function fieldWords(type: string, field: string): string {
   return labels[field] ?? capitalised(wordsOfName(field))
 }
 
+/** Fields of a type that are called otherwise than by their names in words. */
+export function declaredLabels(type: RecordType): { field: string; label: string }[] {
+  return Object.entries(declared[type].labels ?? {}).map(([field, label]) => ({ field, label }))
+}
+
 /** The type of the record whose id a field holds. */
 export function referencedType(type: string, field: string): RecordType | undefined {
   const known = findRecordType(type)

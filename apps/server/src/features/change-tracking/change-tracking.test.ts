@@ -130,6 +130,43 @@ describe('the search in changes', () => {
       expect({ keyword, found: await found(keyword) }).toEqual({ keyword, found: [] })
   })
 
+  it('finds types, fields and settings by the words in which they are shown', async () => {
+    const id = await addRole('Kittiwake')
+    await ada.ask({ method: 'PUT', path: `/api/role/${id}`, body: { claims: ['call.edit'] } })
+    const user = await test.make.user({ isAdmin: false })
+    await ada.ask({ method: 'PUT', path: `/api/user/${user.id}`, body: { isAdmin: true } })
+    const found = async (keyword: string, recordId: string) =>
+      (await search({ keyword, recordId })).items.map(({ action }) => action)
+    expect(await found('right', id)).toEqual(['update'])
+    expect(await found('administrator', user.id)).toEqual(['update'])
+    expect(await found('administrator', id)).toEqual([])
+    expect(await found('Roles', id)).toEqual(['update', 'create'])
+    expect(await found('saved reports', id)).toEqual([])
+    const saved = await search({ keyword: 'saved report' })
+    expect(saved.items.filter(({ tableType }) => tableType !== 'savedReport')).toEqual([])
+
+    const sender = await test.make.sender()
+    const [callId = ''] = await test.addCalls(sender.key, [{}])
+    const path = `/api/calls/${callId}/annotation`
+    expectOk(await ada.ask({ method: 'PUT', path, body: { leadStatus: 'Open' } }))
+    expect(await found('lead status', callId)).toEqual(['update'])
+  })
+
+  it('finds settings by their labels', async () => {
+    const settings = z.object({ items: z.array(z.object({ id: z.string(), key: z.string() })) })
+    const listed = settings.parse(
+      expectOk(await ada.ask({ path: '/api/settings/search', body: { keyword: 'Idle session' } })),
+    )
+    const [setting] = listed.items
+    expect(setting?.key).toBe('sessionIdleHours')
+    for (const value of [500, 400])
+      expectOk(await ada.ask({ method: 'PUT', path: `/api/settings/${setting?.id}`, body: { value } }))
+    for (const keyword of ['Idle session', 'settings', 'sessionIdle']) {
+      const { items } = await search({ keyword, tableType: 'setting' })
+      expect(items.map(({ recordName }) => recordName)).toEqual(['sessionIdleHours', 'sessionIdleHours'])
+    }
+  })
+
   it('goes on where a page ended, with each record once', async () => {
     for (let count = 0; count < 7; count++) await addRole(`Puffin ${count}`)
     const names: string[] = []

@@ -1,12 +1,13 @@
 import type * as endpoints from '@callboard/contract/change-tracking'
 import type { Body } from '@callboard/contract/endpoint'
 import { recordTypeNames } from '@callboard/contract/record-types'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { countRows, hasText } from '../../db/records/list-page.ts'
 import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
 import { recordTables } from '../../db/tables/record-tables.ts'
 import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
+import { namesOfKeyword } from './keyword-names.ts'
 
 type Filters = 'tableType' | 'recordId' | 'userId' | 'by' | 'maskedUserId' | 'keyword'
 
@@ -16,7 +17,7 @@ export type ChangeSearch = Pick<Body<typeof endpoints.searchChanges>, Filters> &
   to?: string
 }
 
-function matching(db: Db, search: ChangeSearch) {
+function matching(db: Db, search: ChangeSearch, span?: Span) {
   return db
     .selectFrom('change_record')
     .where((where) => ofRecord(where, search))
@@ -25,7 +26,49 @@ function matching(db: Db, search: ChangeSearch) {
     .$call(whereGiven(search.maskedUserId, (all, id) => all.where('masked_user_id', '=', id)))
     .$call(whereGiven(search.from, (all, at) => all.where(sql`at`, '>=', sql`${at}::timestamptz`)))
     .$call(whereGiven(search.to, (all, at) => all.where(sql`at`, '<', sql`${at}::timestamptz`)))
-    .$call(whereGiven(search.keyword, (all, text) => all.where(hasText(sql`search_text`, text))))
+    .$call(whereGiven(search.keyword, (all, text) => all.where(hasKeyword(text, span))))
+}
+
+/** Days, counted as the index counts them. */
+interface Span {
+  firstDay: number
+  endDay: number
+}
+
+/**
+ * In the text of a change, or in the words in which screens say its type, its setting or its fields. A record that was created
+ * or deleted has all fields, so that their names say nothing.
+ */
+function hasKeyword(keyword: string, span: Span | undefined): RawBuilder<SqlBool> {
+  const text = sql`search_text`
+  const { types, settings, fields } = namesOfKeyword(keyword)
+  const isInSpan =
+    span === undefined ? sql`true` : sql`at >= ${startOf(span.firstDay)} AND at < ${startOf(span.endDay)}`
+  const asStored = /\s/.test(keyword) ? [keyword.replaceAll(/\s+/g, '')] : []
+  const byWords = [
+    hasText(text, keyword),
+    ...(types.length === 0 ? [] : [sql<SqlBool>`(table_type = ANY(${types}) AND ${isInSpan})`]),
+    ...(settings.length === 0
+      ? []
+      : [sql<SqlBool>`(table_type = 'setting' AND record_name = ANY(${settings}) AND ${isInSpan})`]),
+    ...fields.map(
+      ({ type, field }) =>
+        sql<SqlBool>`(${hasText(text, field.replaceAll('_', ' '))} AND table_type = ${type} AND ${isChange}
+          AND changes @> ${JSON.stringify([{ field }])}::jsonb)`,
+    ),
+    ...asStored.map(
+      (name) =>
+        sql<SqlBool>`(${hasText(text, name)} AND ${isChange}
+          AND ${hasText(sql`lower(jsonb_path_query_array(changes, '$[*].field')::text)`, name)})`,
+    ),
+  ]
+  return sql<SqlBool>`(${sql.join(byWords, sql` OR `)})`
+}
+
+const isChange = sql<SqlBool>`action NOT IN ('create', 'delete')`
+
+function startOf(day: number): Date {
+  return new Date(day * dayMs)
 }
 
 /** Of a user also what changed who is in the groups that say what they see. */
@@ -55,8 +98,7 @@ export async function selectChanges(
   search: ChangeSearch,
   { before, limit }: PageBounds,
 ): Promise<ChangeRow[]> {
-  const found = matching(db, search)
-  if ((search.keyword ?? '') === '') return await readPage(found, { before, limit })
+  if ((search.keyword ?? '') === '') return await readPage(matching(db, search), { before, limit })
   // A keyword that many records have is found in the newest days; only for a rare one are all days searched.
   const earliest = search.from === undefined ? -Infinity : Date.parse(search.from) / dayMs
   let end = Math.floor(Math.min(Date.now() + dayMs, ...timesOf(search.to, before?.at)) / dayMs) + 1
@@ -64,12 +106,13 @@ export async function selectChanges(
   for (const count of dayCounts) {
     const last = end
     const days = Array.from({ length: count }, (_, at) => last - 1 - at)
-    const ofDays = found.where(sql<boolean>`days_of(at) && ${days}::integer[]`)
+    const span = { firstDay: last - count, endDay: last }
+    const ofDays = matching(db, search, span).where(sql<boolean>`days_of(at) && ${days}::integer[]`)
     rows.push(...(await readPage(ofDays, { before, limit: limit - rows.length })))
     end -= count
     if (rows.length === limit || end < earliest) return rows
   }
-  const older = found.where('at', '<', new Date(end * dayMs))
+  const older = matching(db, search).where('at', '<', startOf(end))
   return [...rows, ...(await readPage(older, { before, limit: limit - rows.length }))]
 }
 

@@ -41,6 +41,11 @@ export function findSettingWords(key: string): Pick<Setting, 'label' | 'type' | 
   return findKnownSetting(key)
 }
 
+/** The settings whose label contains a text in lower case. */
+export function settingKeysNamed(text: string): string[] {
+  return knownSettings.filter(({ label }) => label.toLowerCase().includes(text)).map(({ key }) => key)
+}
+
 /** Settings by keyword, without their values. */
 export const searchSettings: Search = async ({ keyword }) => {
   const found = settingsWith(keyword, knownSettings)
