@@ -38,6 +38,7 @@ export const fields = {
   status: choice('Status', 'Outcome of the call.', {
     example: 'answered',
     values: callStatuses,
+    tellsOutcome: 'always',
     sent: {},
     isKnown: true,
     uses: ['list', 'common', 'group'],
@@ -181,6 +182,7 @@ export const fields = {
   }),
   agent: text('Agent', 'Who took or placed the call.', {
     example: 'Ada Byron',
+    tellsOutcome: 'ifNone',
     sent: { max: 200 },
     uses: ['list', 'common', 'group', 'search'],
     section: 'parties',
@@ -224,7 +226,12 @@ export const fields = {
     sent: { max: 200 },
   }),
 
-  tag: tags('Tag', 'One of the call’s tags.', { only: 'asked', column: 'tags', uses: ['common', 'group'] }),
+  tag: tags('Tag', 'One of the call’s tags.', {
+    only: 'asked',
+    column: 'tags',
+    tellsOutcome: 'always',
+    uses: ['common', 'group'],
+  }),
   tags: tags('Tags', 'Words that people or the source have put on the call.', {
     example: ['new patient'],
     sent: { max: 50 },
@@ -244,6 +251,7 @@ export const fields = {
     { example: 'USD', sent: {} },
   ),
   leadStatus: text('Lead status', 'What the call is as a lead.', {
+    tellsOutcome: 'always',
     sent: { max: 64 },
     uses: ['list', 'filter', 'group'],
     section: 'outcome',
@@ -272,6 +280,7 @@ export const fields = {
     only: 'asked',
     column: null,
     isKnown: true,
+    tellsOutcome: 'always',
     uses: ['filter', 'group'],
   }),
   missed: boolean('Missed', 'Whether an inbound call was missed, abandoned, busy or failed.', {
@@ -316,6 +325,7 @@ export const fields = {
   }),
   ...progressFields,
   hangupBy: text('Hung up by', 'Who ended the call: caller, agent, system, or as its system said it.', {
+    tellsOutcome: 'always',
     sent: { max: 64 },
     uses: ['filter', 'group'],
     section: 'parties',
@@ -324,6 +334,7 @@ export const fields = {
     'Hang-up cause',
     'Why the call ended, as a cause of Q.850; a source may also send the word of its system.',
     {
+      tellsOutcome: 'always',
       sent: { min: 0, max: 999, alsoInWords: true },
       uses: ['list', 'filter', 'group'],
       section: 'parties',
@@ -332,7 +343,7 @@ export const fields = {
   hangupReason: text(
     'Hang-up reason',
     'Why the call ended in the words of its system; also a cause that is not known here.',
-    { sent: { max: 200 }, uses: ['filter', 'group'], section: 'parties' },
+    { tellsOutcome: 'always', sent: { max: 200 }, uses: ['filter', 'group'], section: 'parties' },
   ),
   ...clockFields,
   ...qualityFields,

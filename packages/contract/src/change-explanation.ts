@@ -64,7 +64,10 @@ export const ExplainedDimension = z.strictObject({
   column: ReportColumn,
   /** Whether contributions add up to the change: not where a call has several values, nor of unique callers and percentiles. */
   addsUp: z.boolean(),
-  /** How much of all movement its values explain beyond having moved like the whole, 0 to 1. Dimensions are in this order. */
+  /**
+   * How much of all movement its values explain beyond having moved like the whole, 0 to 1. Dimensions are in this order,
+   * with what people ask by before others, and last what tells what became of calls.
+   */
   score: z.number(),
   /** All values that calls had in either period, no value among them. */
   valueCount: z.int(),

@@ -72,6 +72,11 @@ interface FieldOptions {
   readonly isKnown?: true
   /** Says who called: seen, filtered and grouped by only with the right to call details. */
   readonly isOfCaller?: true
+  /**
+   * Tells what became of a call, which is no reason why a figure changed: whatever its value is, or `ifNone` only by having
+   * none, as a call has no agent that nobody took.
+   */
+  readonly tellsOutcome?: 'always' | 'ifNone'
   /** Its values follow each other, and are shown in their order: how many there are. */
   readonly scaleSize?: number
   readonly values?: readonly string[]

@@ -7,6 +7,7 @@ export const progressFields = {
     values: callPhases,
     valueLabels: { ringing: 'Ringing', menu: 'In menu', queue: 'In queue', talking: 'Talking' },
     none: 'Not in progress',
+    tellsOutcome: 'always',
     sent: {},
     uses: ['filter', 'group'],
     section: 'parties',

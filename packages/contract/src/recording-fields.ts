@@ -31,6 +31,7 @@ export const recordingFields = {
       column: null,
       values: recordingSounds,
       none: 'No recording',
+      tellsOutcome: 'always',
       uses: ['list', 'filter', 'group'],
     },
   ),
@@ -44,6 +45,7 @@ export const recordingFields = {
     only: 'asked',
     column: null,
     isKnown: true,
+    tellsOutcome: 'always',
     uses: ['filter', 'group'],
   }),
   redactionStatus: tags(

@@ -115,6 +115,42 @@ describe('a change of known calls', () => {
     expect(of('dallas')?.mix).toBeCloseTo((weightNow - weightThen) * ((before + after) / 2 - middle), 12)
   })
 
+  it('that calls have no agent as nobody took them leads no explanation, nor does what became of calls; a place where nobody answers does', async () => {
+    const { id: customer } = await test.make.customer()
+    const [earlier, now] = ['2024-08-05', '2024-08-06']
+    const missed = { status: 'missed' } as const
+    const taken = (agent: string) => ({ location: 'open', rotationgroup: 'desk', agent })
+    await test.sendCalls(await test.make.apiKey(customer), [
+      ...[earlier, now].flatMap((day) =>
+        ['Ada', 'Bea'].flatMap((agent) => [
+          ...on(day, 20, taken(agent)),
+          ...on(day, 2, { ...taken(agent), ...missed }),
+        ]),
+      ),
+      ...on(earlier, 5, { ...missed, location: 'closed' }),
+      ...on(now, 30, { ...missed, location: 'closed' }),
+    ])
+    const parameters = { customer, dateRange: { from: now, to: '2024-08-07' } }
+    const explanation = await explain(asked('answerRate', { parameters }))
+    for (const field of ['location', 'agent', 'rotationgroup']) {
+      const never = dimensionOf(explanation, field).values.find(({ earlier: rate }) => rate === 0)
+      expect([field, never?.now, Number(never?.contribution) < 0]).toEqual([field, 0, true])
+    }
+    expect(dimensionOf(explanation, 'location').score).toBeGreaterThan(0.3)
+    expect([
+      dimensionOf(explanation, 'agent').score,
+      dimensionOf(explanation, 'rotationgroup').score,
+    ]).toEqual([0, 0])
+    const outcomes = ['answered', 'hasRecording', 'hangupCause', 'status', 'tag']
+    const order = explanation.dimensions.map(({ column }) => column.name)
+    const last = order.slice(Math.min(...outcomes.map((field) => order.indexOf(field))))
+    expect(last.filter((field) => ['location', 'agent', 'rotationgroup', 'source'].includes(field))).toEqual(
+      [],
+    )
+    const counted = await explain(asked('missed', { parameters }))
+    expect(dimensionOf(counted, 'agent').score).toBe(0)
+  })
+
   it('money is explained to the last digit, a currency at a time', async () => {
     const dollars = await explain(asked('value'))
     expect(dollars).toMatchObject({

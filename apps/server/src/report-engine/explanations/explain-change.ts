@@ -1,4 +1,5 @@
 import { findField, groupedFields } from '@callboard/contract/field-names'
+import { isNoneByOutcome, isOutcome } from '@callboard/contract/told-by-outcome'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
 import { Integer } from '../../db/calls/row-values.ts'
@@ -48,7 +49,7 @@ export interface AskedChange extends ExplainedCalls {
   fields: readonly GroupedField[]
 }
 
-/** What made a figure change between two periods, by each of the fields: those that explain most come first, of what people ask by before others. */
+/** What made a figure change between two periods, by each of the fields: those that explain most come first, of what people ask by before others, and what became of calls last. */
 export async function explainChange(
   scope: Scope,
   { fields, ...explained }: AskedChange,
@@ -76,6 +77,7 @@ export async function explainChange(
     currencies,
     dimensions: dimensions.toSorted(
       (one, other) =>
+        Number(isOutcome(one.field)) - Number(isOutcome(other.field)) ||
         worthOf(other) - worthOf(one) ||
         groupedFields.indexOf(one.field) - groupedFields.indexOf(other.field),
     ),
@@ -231,12 +233,18 @@ function dimensionOf(
   const count = row.n - shown.length
   const rest = subtractSums(whole, addSums(shown.map(({ sums }) => sums)))
   const noFigures = { now: null, earlier: null, contribution: null, share: null }
+  const values = shown.map(({ value, sums }) => ({ value, ...figuresOf(sums) }))
+  // Those that are ranked come first.
+  const telling = ranked.filter((_, at) => {
+    const value = values[at]
+    return value !== undefined && !isNoneByOutcome(field, value, measure.figure === 'share')
+  })
   return {
     field,
     addsUp,
-    score: isForegone(measure, shown) ? 0 : scoreOf(row, ranked),
+    score: isForegone(measure, shown) ? 0 : scoreOf(row, telling),
     valueCount: row.n,
-    values: shown.map(({ value, sums }) => ({ value, ...figuresOf(sums) })),
+    values,
     others: count === 0 ? undefined : { count, ...(addsUp ? figuresOf(rest) : noFigures) },
   }
 }
@@ -251,10 +259,10 @@ function isForegone({ figure }: Measure, shown: readonly { sums: Sums }[]): bool
  * How much of all movement the values that went the way of the whole explain, beyond what each would have moved had all
  * moved alike. Where everything moved alike, or is spread over many values, that is next to nothing.
  */
-function scoreOf({ net, gross, weight }: DimensionRow, ranked: readonly z.infer<typeof Ranked>[]): number {
+function scoreOf({ net, gross, weight }: DimensionRow, telling: readonly z.infer<typeof Ranked>[]): number {
   if (gross === 0 || weight === 0) return 0
   const way = net < 0 ? -1 : 1
-  const beyond = ranked.map(([, , a0, b0, a1, b1, contribution]) => {
+  const beyond = telling.map(([, , a0, b0, a1, b1, contribution]) => {
     const [count, amount] = [Number(b0) + Number(b1), Number(a0) + Number(a1)]
     const expected = (net * (count === 0 ? amount : count)) / weight
     return Math.max(0, way * (contribution - expected))

@@ -1,14 +1,10 @@
-import {
-  type ChangeExplanation,
-  type ExplainedDimension,
-  explainChange,
-} from '@callboard/contract/change-explanation'
-import type { groupedFields } from '@callboard/contract/field-names'
+import { type ChangeExplanation, explainChange } from '@callboard/contract/change-explanation'
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { Filter } from '@callboard/contract/calls'
 import { describeEarlier } from '@callboard/contract/comparison-words'
 import { describeFilter } from '@callboard/contract/filter-words'
 import { formatInstantSpan } from '@callboard/contract/format-time'
+import { isNoneByOutcome } from '@callboard/contract/told-by-outcome'
 import { useQuery } from '@tanstack/react-query'
 import { Breadcrumb, Button, Drawer, type DrawerProps, Segmented } from 'antd'
 import { Link } from 'react-router'
@@ -152,9 +148,7 @@ interface ExplainedProps {
 
 function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedProps) {
   const { column: changed, now, dimensions, currencies = [], currency, meta } = explanation
-  const revealing = causesFirst(dimensions).filter(
-    ({ score, valueCount }) => valueCount > 1 && score > minScore,
-  )
+  const revealing = dimensions.filter(({ score, valueCount }) => valueCount > 1 && score > minScore)
   const others = dimensions.filter((dimension) => !revealing.includes(dimension))
   const shared = { explanation, entityGroups, onStep }
   const alertHref = useAlertUrl()?.({
@@ -204,20 +198,6 @@ function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedP
 /** Below, everything moved alike, or many values moved a little. */
 const minScore = 0.01
 
-/** What became of calls is no reason why there were more or fewer of them. */
-const outcomes: ReadonlySet<string> = new Set<(typeof groupedFields)[number]>([
-  'status',
-  'leadStatus',
-  'tag',
-  'hangupBy',
-  'hangupCause',
-])
-
-function causesFirst(dimensions: readonly ExplainedDimension[]): readonly ExplainedDimension[] {
-  const isOutcome = ({ column }: ExplainedDimension) => outcomes.has(column.name)
-  return [...dimensions.filter((one) => !isOutcome(one)), ...dimensions.filter(isOutcome)]
-}
-
 /** `Missed rose by 38 (▲ 11.9%), from 320 to 358. Location Dallas: +24.` */
 function sentence(explanation: ChangeExplanation): string {
   const { column, now, earlier, change, dimensions } = explanation
@@ -230,9 +210,10 @@ function sentence(explanation: ChangeExplanation): string {
   const percent =
     column.change === 'percent' && Number(earlier) !== 0 ? ` (${writeOwnChange(explanation) ?? ''})` : ''
   const whole = `${column.label} ${verb} by ${by}${percent}, ${from}.`
-  const first = causesFirst(dimensions).find(({ score, addsUp }) => addsUp && score > minScore)
+  const first = dimensions.find(({ score, addsUp }) => addsUp && score > minScore)
   const largest = first?.values
     .filter(({ contribution }) => Number(contribution) * amount > 0)
+    .filter((value) => !isNoneByOutcome(first.column.name, value, column.type === 'ratio'))
     .toSorted((one, other) => Math.abs(Number(other.contribution)) - Math.abs(Number(one.contribution)))[0]
   if (first === undefined || largest === undefined) return whole
   const name = nameOf(first, largest.value, explanation.labels)
