@@ -32,6 +32,10 @@ const plainParameters = [
 
 const ranking = { measures: ['calls', 'answered', 'missed', 'answerRate'], limit: 8 } as const
 
+const inboundOnly: ReportToInstall['definition']['filters'] = [
+  { field: 'direction', op: 'eq', values: ['inbound'] },
+]
+
 function topOf(field: 'source' | 'trackingNumber' | 'location'): ReportToInstall['definition'] {
   return { ...allOf(field), limit: ranking.limit }
 }
@@ -42,7 +46,7 @@ function allOf(
   return {
     dimensions: [{ field }],
     measures: [...ranking.measures],
-    filters: [{ field: 'direction', op: 'eq', values: ['inbound'] }],
+    filters: inboundOnly,
     sort: [{ field: 'calls', desc: true }],
   }
 }
@@ -91,10 +95,11 @@ const parts: readonly Omit<ReportToInstall, 'isDashboardPart'>[] = [
   {
     id: dashboardReports.byHourAndWeekday,
     name: 'When calls come',
-    description: 'Calls by hour and weekday.',
+    description: 'Inbound calls by hour and weekday.',
     definition: {
       dimensions: [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }],
       measures: ['calls'],
+      filters: inboundOnly,
       chart: { type: 'heatMap' },
     },
     parameters: plainParameters,

@@ -98,7 +98,7 @@ const answering: readonly ReportToInstall[] = [
       measures: ['calls', 'answered', 'missed', 'answerRate'],
       chart: { type: 'heatMap' },
     },
-    parameters,
+    parameters: inboundParameters,
   },
   {
     id: standardReports.missed,

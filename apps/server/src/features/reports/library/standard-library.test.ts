@@ -1,8 +1,15 @@
 import { ReportSet } from '@callboard/contract/report-sets'
-import { Report, standardReports, standardSets } from '@callboard/contract/reports'
+import {
+  dashboardReports,
+  Report,
+  RunReportAnswer,
+  standardReports,
+  standardSets,
+} from '@callboard/contract/reports'
 import { beforeAll, expect, it } from 'vitest'
 import { change, systemActor } from '#server/db/records/change.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
+import { buildCall } from '#test/factory.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 let test: Portal
@@ -114,4 +121,55 @@ it('a portal gets the standard reports that its version did not have, once, for 
   expect(await setsOf(groupId)).toEqual([])
   const inactive = await db.selectFrom('report').where('is_active', '=', false).select('id').execute()
   expect(inactive).toEqual([{ id: summaryByDay }])
+})
+
+it('when calls come is told of inbound calls, also in a portal whose version counted all, unless somebody changed it', async () => {
+  const { db } = test.runtime.postgres
+  const [day, nextDay] = ['2025-06-02', '2025-06-03']
+  const at = (hour: number, direction: 'inbound' | 'outbound') =>
+    buildCall({ startedAt: `${day}T${hour}:00:00.000Z`, direction })
+  const customer = await test.customerWith([at(10, 'inbound'), at(11, 'inbound'), at(11, 'outbound')])
+  const counted = async (reportId: string) => {
+    const parameters = { customer, dateRange: { from: day, to: nextDay } }
+    const body = { reportId, timeZone: 'UTC', parameters }
+    const answer = RunReportAnswer.parse(
+      (await test.admin.ask({ path: '/api/reporting/runreport', body })).json(),
+    )
+    return answer.rows.map(([, hour, calls]) => [hour, calls])
+  }
+  const reports = [dashboardReports.byHourAndWeekday, standardReports.byHourAndWeekday]
+  const inbound = [
+    [10, 1],
+    [11, 1],
+  ]
+  const all = [
+    [10, 1],
+    [11, 2],
+  ]
+  const countedOfEach = async () => await Promise.all(reports.map(counted))
+  expect(await countedOfEach()).toEqual([inbound, inbound])
+
+  const former = {
+    definition: JSON.stringify({
+      dimensions: [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }],
+      measures: ['calls'],
+      filters: [],
+    }),
+    parameters: JSON.stringify([{ name: 'dateRange', required: true }, { name: 'customer' }]),
+  }
+  for (const [revision, renewed] of [
+    [1, inbound],
+    [2, all],
+  ] as const) {
+    await change(db, systemActor, async (transaction) => {
+      await transaction
+        .updateTable('report')
+        .set({ ...former, revision })
+        .where('id', 'in', reports)
+        .execute()
+    })
+    expect(await countedOfEach()).toEqual([all, all])
+    await setUpOnce(db, { userName: 'admin', password: undefined })
+    expect(await countedOfEach()).toEqual([renewed, renewed])
+  }
 })

@@ -14,7 +14,7 @@ interface WhenCallsComeProps {
   callsBehind: CallsBehind
 }
 
-/** Calls by weekday and hour. */
+/** Inbound calls by weekday and hour: how many people are needed when. */
 export function WhenCallsCome({ scope, callsBehind }: WhenCallsComeProps) {
   const [ref, isInView] = useInView<HTMLElement>()
   const query = useQuery({ ...dashboardPartQuery('byHourAndWeekday', scope), enabled: isInView })
@@ -25,11 +25,11 @@ export function WhenCallsCome({ scope, callsBehind }: WhenCallsComeProps) {
     <ChartPanel
       ref={ref}
       title={builtInParts.whenCallsCome.label}
-      note="calls per hour"
+      note="inbound calls per hour"
       query={query}
       height={282}
       isEmpty={(answer) => answer.rows.length === 0}
-      emptyReason="There are no calls in this period."
+      emptyReason="There are no inbound calls in this period."
       toChart={(answer) => drawHeatMap(hoursChart(answer, days))}
       summarize={summarizeHours}
       onSelect={({ index, row = 0 }, answer) => {
