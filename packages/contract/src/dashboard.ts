@@ -23,7 +23,7 @@ export type PartWidth = (typeof partWidths)[number]
 
 /** The portal's own parts in their usual order; all else that may stand on a dashboard is a report. */
 export const builtInParts = {
-  overTime: { label: 'Calls over time', width: 'full' },
+  overTime: { label: 'Inbound calls over time', width: 'full' },
   whenCallsCome: { label: 'When calls come', width: 'half' },
   topSources: { label: 'Top sources', width: 'half' },
   whereCallersAre: { label: 'Where callers are', width: 'full' },

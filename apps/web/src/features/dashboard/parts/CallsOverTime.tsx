@@ -93,5 +93,5 @@ function summarize(answer: RunReportAnswer): string {
     const count = values.reduce<number>((total, value) => total + (value ?? 0), 0)
     return `${formatCount(count)} ${name.toLowerCase()}`
   })
-  return `Calls over time: ${formatCounted(sum, 'inbound call')}, ${shares.join(', ')}. Most on ${busiest?.title ?? ''} with ${formatCount(max)}.`
+  return `Inbound calls over time: ${formatCounted(sum, 'inbound call')}, ${shares.join(', ')}. Most on ${busiest?.title ?? ''} with ${formatCount(max)}.`
 }
