@@ -45,7 +45,7 @@ test('the dashboard leads to the calls and the callers behind a figure, and the 
   await expect(page).toHaveURL(/\/reports\/callers/)
   await expect(page.getByText(`${callers} callers`)).toBeVisible()
   // More than are loaded at once: the engine sorts them.
-  const lastCall = page.getByRole('columnheader', { name: 'Last call' })
+  const lastCall = page.getByRole('columnheader', { name: 'Last call in period' })
   await lastCall.click()
   await expect(page).toHaveURL(/sort=lastCall/)
   await expect(lastCall).toHaveAttribute('aria-sort', /ending/)

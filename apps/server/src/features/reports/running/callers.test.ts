@@ -68,8 +68,8 @@ describe('the list of callers', () => {
       ['Caller number', 'phone'],
       ['Calls', 'integer'],
       ['Answered', 'integer'],
-      ['First call', 'time'],
-      ['Last call', 'time'],
+      ['First call in period', 'time'],
+      ['Last call in period', 'time'],
       ['Value', 'money'],
     ])
     expect(answer.rows[0]).toEqual([ada, 3, 2, at(2), at(9), [{ amount: '12.50', currency: 'USD' }]])
@@ -190,8 +190,8 @@ describe('the list of callers', () => {
       'Caller number',
       'Calls',
       'Answered',
-      'First call (America/New York)',
-      'Last call (America/New York)',
+      'First call in period (America/New York)',
+      'Last call in period (America/New York)',
       'Value (CAD)',
       'Value (USD)',
     ])
