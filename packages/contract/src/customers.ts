@@ -49,7 +49,7 @@ export const CustomerCode = withExample(
     .string()
     .regex(
       new RegExp(`^[\\w.-]{1,${textLimits.customerCode}}$`),
-      'is a short code of letters, digits, dots and dashes',
+      'must be a short code of letters, digits, underscores, dots and hyphens',
     ),
   'northside',
 )

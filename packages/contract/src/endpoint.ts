@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import './issue-words.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

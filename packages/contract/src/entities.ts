@@ -61,7 +61,7 @@ const entityFields = {
   attributes: z
     .record(AttributeName, AttributeValue)
     .refine((pairs) => Object.keys(pairs).length <= entityAttributeLimit, {
-      error: `has more than ${entityAttributeLimit} pairs`,
+      error: `must have at most ${entityAttributeLimit} pairs`,
     }),
   isActive: z.boolean(),
 }

@@ -45,7 +45,7 @@ export type Export = z.infer<typeof Export>
 export const ExportedRows = z
   .strictObject({ report: RunReport.optional(), calls: CallDetailsQuery.optional() })
   .refine(({ report, calls }) => (report === undefined) !== (calls === undefined), {
-    error: 'give either a report or calls',
+    error: 'must have either a report or calls',
   })
 export type ExportedRows = z.infer<typeof ExportedRows>
 

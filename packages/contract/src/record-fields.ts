@@ -56,7 +56,7 @@ export function partWords(field: string): string {
 }
 
 /** `isActive` as `active`, `customerId` as `customer`, `sort_order` as `sort order`. */
-function wordsOfName(field: string): string {
+export function wordsOfName(field: string): string {
   return field
     .replace(/^is(?=[A-Z])/, '')
     .replace(/(?<=.)Id$/, '')

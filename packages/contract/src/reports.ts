@@ -218,7 +218,7 @@ export const askedReport = {
 export function isOneReport(run: Readonly<Record<string, unknown>>): boolean {
   return ['reportId', 'savedReportId', 'definition'].filter((name) => run[name] !== undefined).length === 1
 }
-export const oneReportError = { error: 'give exactly one of reportId, savedReportId and definition' }
+export const oneReportError = { error: 'must have exactly one of reportId, savedReportId and definition' }
 
 export const RunReport = z
   .strictObject({

@@ -109,10 +109,10 @@ export const createSavedReport = endpoint({
         sharedWithGroupId: fields.sharedWithGroupId.default(null),
       })
       .refine(({ reportId, definition }) => (reportId === undefined) !== (definition === undefined), {
-        error: 'give exactly one of reportId and definition',
+        error: 'must have exactly one of reportId and definition',
       })
       .refine(({ definition, parameterUses }) => definition !== undefined || parameterUses === undefined, {
-        error: 'belongs to a definition',
+        error: 'can only be given with a definition',
         path: ['parameterUses'],
       }),
     {

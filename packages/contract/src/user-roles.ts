@@ -7,7 +7,7 @@ import { RoleAssignment } from './users.ts'
 /** A day in the portal's default zone, or an instant. */
 export const RoleDate = z
   .union([Day, Instant])
-  .refine((text) => text >= '1900' && text < '9999', 'is a year that is not taken; null is open')
+  .refine((text) => text >= '1900' && text < '9999', 'must be a time of the years 1900 to 9998')
   .nullable()
 
 export const listUserRoles = endpoint({

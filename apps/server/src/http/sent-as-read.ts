@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorItem } from '@callboard/contract/errors'
+import { subjectOf } from '../lib/zod-errors.ts'
 
 /** A record in the form of JSON. */
 export type ReadRecord = Readonly<Record<string, unknown>>
@@ -36,7 +37,7 @@ export function explainReadOnly(item: ErrorItem, readings: readonly ReadRecord[]
   if (!readings.some((record) => field in record)) return item
   return {
     code: 'invalid',
-    description: `${field}: is set by the portal and cannot be changed. Leave it out or send its current value.`,
+    description: `${subjectOf([field])} is set by the portal and cannot be changed. Leave it out or send its current value.`,
     field,
   }
 }

@@ -1,4 +1,8 @@
 import type { ErrorItem } from '@callboard/contract/errors'
+import { findField } from '@callboard/contract/field-names'
+import { capitalised } from '@callboard/contract/format-names'
+import { fitsNothing } from '@callboard/contract/issue-words'
+import { wordsOfName } from '@callboard/contract/record-fields'
 import type { z } from 'zod'
 
 /** Of an issue of one field, the sentence that is told; undefined where the usual one is. */
@@ -16,10 +20,26 @@ export function itemsOfZodError(error: z.ZodError, words: IssueWords = () => und
       }))
     }
     const field = path.join('.')
-    const subject = field === '' ? 'The request' : field
-    const description = words(issue) ?? `${subject}: ${issue.message}.`
+    const description = words(issue) ?? `${subjectOf(path)} ${issue.message}.`
     return [{ code: 'invalid', description, ...(field === '' ? {} : { field }) }]
   })
+}
+
+/** Fields whose names say little in a sentence. */
+const sentenceNames: Readonly<Record<string, string>> = { url: 'address', op: 'operator', csv: 'CSV file' }
+
+/** What a field is called in a sentence: `assignments.0.monthlyCost` is `Monthly cost of item 1`. */
+export function subjectOf(path: readonly string[]): string {
+  const at = path.findLastIndex((part) => /^\d+$/.test(part))
+  const [name, place] = [path.at(-1), `item ${Number(path[at]) + 1}`]
+  if (name === undefined) return 'The request'
+  if (at === path.length - 1) return `${capitalised(place)} of ${nameOf(path[at - 1] ?? 'the list')}`
+  const label = findField(name)?.label ?? capitalised(nameOf(name))
+  return at === -1 ? label : `${label} of ${place}`
+}
+
+function nameOf(field: string): string {
+  return sentenceNames[field] ?? wordsOfName(field)
 }
 
 /**
@@ -27,7 +47,7 @@ export function itemsOfZodError(error: z.ZodError, words: IssueWords = () => und
  * with the fewest. A union with a message of its own keeps it.
  */
 function clearestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
-  if (issue.code !== 'invalid_union' || issue.message !== zodsOwnMessage) return [issue]
+  if (issue.code !== 'invalid_union' || issue.message !== fitsNothing) return [issue]
   const members = issue.errors.map((issues) =>
     issues.flatMap(clearestIssues).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
   )
@@ -37,5 +57,3 @@ function clearestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   )
   return likely.length === 0 ? [issue] : likely
 }
-
-const zodsOwnMessage = 'Invalid input'

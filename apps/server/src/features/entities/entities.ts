@@ -19,6 +19,7 @@ import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { checkEntityCode } from '../../lib/entity-code.ts'
 import { type CountryCode, countryOfNumbers } from '../../lib/phone.ts'
+import { subjectOf } from '../../lib/zod-errors.ts'
 import { type CellNames, findEntityType } from '../../report-engine/summary/cell-names.ts'
 import { listCodedCustomers } from '../customers/customers.ts'
 import { areaNames } from '../../lib/geo/area-names.ts'
@@ -52,7 +53,7 @@ export async function createEntity(
   const visibility = await getEntityVisibility(db, caller)
   requireToAdd(caller, visibility, customerId)
   const { code, error } = checkEntityCode(type, asked.code, await getCountry(db, visibility, customerId))
-  if (code === undefined) throw new AppError('invalid', `code: ${asked.code} ${error}.`, { field: 'code' })
+  if (code === undefined) throw new AppError('invalid', `“${asked.code}” ${error}.`, { field: 'code' })
   return await changeBy(db, caller, async (transaction) => {
     if (parentId !== null) await requireParent(transaction, visibility, { parentId, customerId })
     const values = { ...asked, code, customerId, attributes: JSON.stringify(asked.attributes) }
@@ -133,7 +134,7 @@ function refuseOtherIdentity(
     (name) => given[name] !== undefined && given[name] !== entity[name],
   )
   if (field === undefined) return
-  const description = `${field}: cannot be changed, because calls refer to it. Add a new entity and make this one inactive.`
+  const description = `${subjectOf([field])} cannot be changed, because calls refer to it. Add a new entity and make this one inactive.`
   throw new AppError('invalid', description, { field })
 }
 

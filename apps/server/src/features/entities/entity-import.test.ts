@@ -131,12 +131,12 @@ describe('a file of entities', () => {
     const result = await run({ csv: `\ufeff${csv}`, customerId })
     expect(linesOf(result)).toEqual([
       [2, 'rejected', 'type: there is no type “shop”.'],
-      [3, 'rejected', 'code: 2139 is not a five-digit ZIP code such as 94107.'],
-      [4, 'rejected', 'code: is missing.'],
-      [5, 'rejected', 'name: is missing.'],
+      [3, 'rejected', 'code: “2139” is not a five-digit ZIP code such as 94107.'],
+      [4, 'rejected', 'code is missing.'],
+      [5, 'rejected', 'name is missing.'],
       [6, 'rejected', 'customer code: there is no customer “nobody”.'],
       [7, 'rejected', 'parent code: there is no location “NOWHERE”.'],
-      [8, 'rejected', 'active: “maybe” must be yes or no.'],
+      [8, 'rejected', 'active must be yes or no, not “maybe”.'],
       [9, 'rejected', 'The line has 3 fields, and the header 6.'],
       [10, 'rejected', 'A quotation mark is not closed on this line.'],
       [11, 'create', undefined],
@@ -220,7 +220,7 @@ describe('a file of entities', () => {
     expect(linesOf(result)).toEqual([
       [2, 'create', undefined],
       [4, 'create', undefined],
-      [7, 'rejected', 'code: contains characters that cannot be printed.'],
+      [7, 'rejected', 'code contains characters that cannot be printed.'],
       [9, 'rejected', 'A quotation mark is not closed on this line.'],
       [10, 'create', undefined],
     ])

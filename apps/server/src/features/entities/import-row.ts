@@ -82,7 +82,7 @@ function codeOf(
   { typed, country }: { typed: string; country: CountryCode },
 ): string {
   const { code, error } = checkEntityCode(type, parsed(column, EntityCode, typed), country)
-  if (code === undefined) throw new RowError(`${column}: ${typed} ${error}.`)
+  if (code === undefined) throw new RowError(`${column}: “${typed}” ${error}.`)
   return code
 }
 
@@ -106,7 +106,7 @@ const activeWords: ReadonlyMap<string, boolean | undefined> = new Map([
 
 function activeOf(cell: string): boolean | undefined {
   const word = cell.toLowerCase()
-  if (!activeWords.has(word)) throw new RowError(`active: “${cell}” must be yes or no.`)
+  if (!activeWords.has(word)) throw new RowError(`active must be yes or no, not “${cell}”.`)
   return activeWords.get(word)
 }
 
@@ -118,5 +118,5 @@ function attributesOf(cells: TableRow['attributes']): AskedEntity['attributes'] 
 function parsed(column: string, schema: typeof EntityCode, text: string): string {
   const result = schema.safeParse(text)
   if (result.success) return result.data
-  throw new RowError(`${column}: ${result.error.issues[0]?.message ?? 'is not valid'}.`)
+  throw new RowError(`${column} ${result.error.issues[0]?.message ?? 'is not valid'}.`)
 }

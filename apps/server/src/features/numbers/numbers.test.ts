@@ -234,7 +234,7 @@ describe('a file', () => {
     ['number,source\n+18005550100', 'Line 2 has 1 fields, and the header 2.'],
     ['number,from\n\n+18005550100,31.2.2026', 'Line 3: 31.2.2026 is not a day such as 2026-03-01.'],
     ['number,source\nreception,a', 'Line 2: reception is not a phone number such as +14155550123.'],
-    ['number,monthly cost\n+18005550100,much', 'Line 2: monthlyCost: is not a decimal number such as 12.50.'],
+    ['number,monthly cost\n+18005550100,much', 'Line 2: Monthly cost is not a decimal number such as 12.50.'],
     ['number\n', 'The file has no lines below its header.'],
   ])('that cannot be read is refused with the reason: %j', async (csv, description) => {
     const { customerId } = await number()

@@ -1,6 +1,5 @@
 import * as endpoints from '@callboard/contract/annotations'
 import type { Annotation, AnnotationEdit, AnnotationField } from '@callboard/contract/annotations'
-import { fields } from '@callboard/contract/call-fields'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { annotationQuery, showAnnotation } from '#web/features/calls/annotations/annotation-queries.ts'
 import { send } from '#web/lib/api/api.ts'
@@ -67,15 +66,7 @@ export function fieldErrorText(error: unknown, field: AnnotationField): string {
   if (!(error instanceof ApiError)) return 'This was not saved.'
   const isConflict = hasCode(error, 'revisionConflict')
   const own = error.items.filter((item) => item.field?.split('.')[0] === field)
-  const words = (own.length > 0 ? own : error.items).map(({ description }) => withLabel(description, field))
+  const words = (own.length > 0 ? own : error.items).map(({ description }) => description)
   if (words.length === 0) return error.message
   return isConflict ? `${words[0]} Save again to replace it.` : words.join(' ')
-}
-
-/** `score: is too large` as `Score is too large`. */
-function withLabel(description: string, field: AnnotationField): string {
-  const start = `${field}: `
-  return description.startsWith(start)
-    ? `${fields[field].label} ${description.slice(start.length)}`
-    : description
 }
