@@ -49,7 +49,7 @@ it('a name that turns the direction of writing is refused wherever something is 
       const path = endpoint.path.replaceAll(/\{\w+\}/g, exampleIds.role)
       const answer = await test.admin.ask({ method: endpoint.method, path, body: odd })
       expect(errorsOf(answer), `${routeOf(endpoint)} ${answer.text}`).toEqual([
-        { code: 'invalid', field, description: `${field}: ${wrong}` },
+        { code: 'invalid', field, description: expect.stringMatching(new RegExp(`^[A-Z][ \\w]* ${wrong}$`)) },
       ])
       refused.push(`${routeOf(endpoint)} ${field}`)
     }
