@@ -49,7 +49,7 @@ export const CustomerCode = withExample(
     .string()
     .regex(
       new RegExp(`^[\\w.-]{1,${textLimits.customerCode}}$`),
-      'must be a short code of letters, digits, underscores, dots and hyphens',
+      `must be at most ${textLimits.customerCode} letters, digits, dots, hyphens or underscores`,
     ),
   'northside',
 )

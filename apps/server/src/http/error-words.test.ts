@@ -64,7 +64,7 @@ const refused: readonly [Asked, string, string][] = [
   [
     { ...customers, body: { ...customer, code: 'north side' } },
     'code',
-    'Code must be a short code of letters, digits, underscores, dots and hyphens.',
+    'Code must be at most 64 letters, digits, dots, hyphens or underscores.',
   ],
   [{ ...customers, body: { ...customer, name: '' } }, 'name', 'Name is missing.'],
   [

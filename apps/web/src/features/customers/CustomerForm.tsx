@@ -42,7 +42,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
           !isAdmin
             ? 'Imports and programs refer to the customer by it. Only administrators can change it.'
             : isNew
-              ? 'Imports and programs refer to the customer by it: letters, digits, dots and dashes.'
+              ? 'Imports and programs refer to the customer by it: letters, digits, dots, hyphens or underscores.'
               : 'If you change it, imports and programs must use the new code from then on.'
         }
         input={{ maxLength: textLimits.customerCode, disabled: isReadOnly || !isAdmin }}

@@ -4,6 +4,7 @@ import { searchEntities } from '@callboard/contract/entities'
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete } from 'antd'
 import { useState } from 'react'
+import { amount } from '#web/features/numbers/assignment-values.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { useDebounced } from '#web/lib/debounced.ts'
 import { useHoldsClaim } from '#web/lib/session/current-user.ts'
@@ -48,7 +49,7 @@ export function AssignmentFields({ customerId, timeZone, currency }: AssignmentF
         <TextItem
           name="monthlyCost"
           label={`Monthly cost (${currency})`}
-          rules={[{ pattern: /^\d{1,14}([.]\d{1,4})?$/, message: 'Enter an amount such as 120 or 12.50.' }]}
+          rules={[{ pattern: amount, message: 'Enter an amount such as 120 or 12.50.' }]}
         />
       </Grid>
       <LongTextItem name="note" label="Note" />

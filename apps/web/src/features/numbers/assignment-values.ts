@@ -38,6 +38,13 @@ export function fieldsOf(assignment: Assignment, timeZone: string): AssignmentFi
   }
 }
 
+/** What a number may cost in a month, as it is entered. */
+export const amount = /^\d{1,14}([.]\d{1,4})?$/
+
+function isAmountOrEmpty(text: string): boolean {
+  return text.trim() === '' || amount.test(text)
+}
+
 /** From the first day to the last; undefined where one of them is no day. What was not changed stays to the second. */
 function spanOf(
   { from, lastDay }: AssignmentFields,
@@ -64,7 +71,7 @@ function valuesOf(fields: AssignmentFields) {
 
 type Edit = z.input<typeof NumberEdit>
 
-/** The timeline with the assignment as it was entered; undefined while nothing is, or a day is not one. */
+/** The timeline with the assignment as it was entered; undefined while nothing is, or the form refuses some of it. */
 export function timelineEdit(
   { id: numberId, revision, assignments, timeZone }: NumberTimeline,
   fields: AssignmentFields,
@@ -72,16 +79,17 @@ export function timelineEdit(
 ): Edit | undefined {
   const span = spanOf(fields, edited && { assignment: edited, timeZone })
   const isEmpty = Object.values(fields).every((text) => text.trim() === '')
-  if (span === undefined || isEmpty) return undefined
+  if (span === undefined || isEmpty || !isAmountOrEmpty(fields.monthlyCost)) return undefined
   const given: GivenAssignment = { ...valuesOf(fields), ...span, ...(edited && { id: edited.id }) }
   const others = assignments.filter(({ id }) => id !== edited?.id)
   return { kind: 'timeline', numberId, revision, assignments: [...others, given] }
 }
 
-/** What was entered, for several numbers; undefined while nothing is, or a day is not one. */
+/** What was entered, for several numbers; undefined while nothing is, or the form refuses some of it. */
 export function setEdit(numberIds: readonly string[], fields: AssignmentFields): Edit | undefined {
   const span = spanOf(fields, undefined)
   const values = Object.fromEntries(Object.entries(valuesOf(fields)).filter(([, value]) => value !== null))
-  if (span === undefined || Object.keys(values).length === 0) return undefined
+  if (span === undefined || Object.keys(values).length === 0 || !isAmountOrEmpty(fields.monthlyCost))
+    return undefined
   return { kind: 'set', numberIds: [...numberIds], ...span, values }
 }

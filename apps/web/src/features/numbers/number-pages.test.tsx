@@ -114,6 +114,18 @@ it('an assignment that is added says which calls it changes before it is saved',
   )
 })
 
+it('a cost that is no amount is told under its field alone, and no calls are counted for it', async () => {
+  const calls = answer()
+  openPage(`/manage/numbers/${number.id}`)
+  await press('Add Assignment')
+  const drawer = await screen.findByRole('dialog', { name: 'Add Assignment' })
+  fill(within(drawer).getByRole('textbox', { name: 'Monthly cost (USD)' }), '-4')
+  await within(drawer).findByText('Enter an amount such as 120 or 12.50.')
+  expect(within(drawer).queryByText('Counting calls…')).toBeNull()
+  await press('Save')
+  expect(edits(calls)).toEqual([])
+})
+
 it('one that is edited keeps the edges that were not touched', async () => {
   const calls = answer()
   openPage(`/manage/numbers/${number.id}`)
