@@ -48,9 +48,9 @@ it('a name that turns the direction of writing is refused wherever something is 
     for (const { field, odd } of examples.flatMap(({ body }) => withOddNames(body))) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, exampleIds.role)
       const answer = await test.admin.ask({ method: endpoint.method, path, body: odd })
-      expect(errorsOf(answer), `${routeOf(endpoint)} ${answer.text}`).toEqual([
-        { code: 'invalid', field, description: expect.stringMatching(new RegExp(`^[A-Z][ \\w]* ${wrong}$`)) },
-      ])
+      const errors = errorsOf(answer)
+      expect(errors, `${routeOf(endpoint)} ${answer.text}`).toMatchObject([{ code: 'invalid', field }])
+      expect(errors[0]?.description).toMatch(new RegExp(`^[A-Z][ \\w]* ${wrong}$`))
       refused.push(`${routeOf(endpoint)} ${field}`)
     }
   }
