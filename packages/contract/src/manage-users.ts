@@ -50,11 +50,20 @@ function optionalText(maxLength: number) {
     .nullable()
 }
 
+// Any way to write digits, and an extension: it is read by people, and no country is known for it.
+const phoneText = /^(?:\+?[\d ()./-]*\d[ ()./-]*(?:(?:ext\.?|x|#|,) ?\d{1,8})?)?$/i
+
+/** Where people reach a user. Null when it is empty. */
+const Phone = lineOf(textLimits.phone)
+  .regex(phoneText, 'must be a number such as +1 312 555 0142')
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+
 /** What a user may change of themselves. */
 const ownFields = {
   firstName: PersonName,
   lastName: PersonName,
-  phone: optionalText(textLimits.phone),
+  phone: Phone,
   timeZone: TimeZone.nullable(),
 }
 

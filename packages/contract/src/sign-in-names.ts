@@ -20,6 +20,7 @@ export const UserName = z
   .max(textLimits.userName)
   .refine((name) => !unseen.test(name), 'contains an invisible character')
   .refine((name) => !/[^\S ]| {2}/.test(name), 'contains more than one space in a row')
+  .refine((name) => !/\p{So}/u.test(name), 'contains an emoji or another symbol that is hard to type')
   .refine((name) => name.normalize('NFKC').length <= maxFoldedLength, 'is too long')
   .refine(
     (name) => !isOfTwoAlphabets(name.normalize('NFKC')),

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { runCommand } from '#server/commands/commands.ts'
+import { change as changeRecords, systemActor } from '#server/db/records/change.ts'
 import { putClockForward } from '#test/clock.ts'
 import { expectOk, expectError, errorsOf } from '#test/expect-errors.ts'
 import { type Answer, openPortal, type Person, type Portal } from '#test/portal.ts'
@@ -32,6 +33,31 @@ describe('one’s own profile', () => {
     expect(cleared).toMatchObject({ firstName: 'Zoë', phone: null, timeZone: null })
     const read = await user.ask({ path: `/api/user/${user.id}` })
     expect(User.parse(expectOk(read))).toEqual(cleared)
+  })
+
+  it('has a phone number as people write one, and nothing else', async () => {
+    const user = await test.make.user({})
+    for (const phone of [
+      '+44 20 7946 0958',
+      '(312) 555-0142 ext. 12',
+      '0711/123-45',
+      '105',
+      '312.555.0142x7',
+    ])
+      expect(expectOk(await change(user, { phone }))).toMatchObject({ phone })
+    for (const phone of ['abc', '+', '()', 'call 105', '312 555 0142 ext.'])
+      expect(errorsOf(await change(user, { phone }))).toEqual([
+        { code: 'invalid', description: 'Phone must be a number such as +1 312 555 0142.', field: 'phone' },
+      ])
+  })
+
+  it('keeps the phone number that it had before such a thing was refused, and all else can be changed', async () => {
+    const user = await test.make.user({})
+    await changeRecords(test.runtime.postgres.db, systemActor, async (transaction) =>
+      transaction.updateTable('app_user').set({ phone: 'at noon' }).where('id', '=', user.id).execute(),
+    )
+    const changed = await change(user, { firstName: 'Zoë', phone: 'at noon' })
+    expect(expectOk(changed)).toMatchObject({ firstName: 'Zoë', phone: 'at noon' })
   })
 
   it('is read in short by anybody who signed in, that of others is not', async () => {

@@ -214,7 +214,7 @@ describe('the names of users', () => {
     expect(await signIn('other')).toBe(200)
   })
 
-  it('hold nothing that cannot be seen, and no letters of two alphabets that look alike', async () => {
+  it('hold nothing that cannot be seen, no emoji, and no letters of two alphabets that look alike', async () => {
     for (const userName of [
       'ad\u200bmin2',
       'ad\u00admin2',
@@ -227,13 +227,14 @@ describe('the names of users', () => {
       'no\u00a0break',
       '\ud800',
       'аdmin2',
+      'a b/😀',
       '   ',
     ]) {
       const answer = await create({ userName, password })
       expect(answer.status, JSON.stringify(userName)).toBe(400)
       expect(errorsOf(answer)[0]).toMatchObject({ code: 'invalid', field: 'userName' })
     }
-    for (const userName of ['Zoë Łukasz', 'Анна', '山田太郎', 'o’neil+1@example'])
+    for (const userName of ['Zoë Łukasz', 'Анна', '山田太郎', 'o’neil+1@example', 'HARBOR\\grace'])
       expect(await made({ userName, password })).toMatchObject({ userName })
     expectError(await create({ userName: 'z', password, email: 'a\u200b@example.com' }), 400, 'invalid')
   })
