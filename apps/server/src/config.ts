@@ -1,3 +1,4 @@
+import '@callboard/contract/issue-words'
 import { isIP } from 'node:net'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import './issue-words.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,3 +1,4 @@
+import '@callboard/contract/issue-words'
 import { type Schedule, ScheduleInput } from '@callboard/contract/schedule'
 
 export const frequencyNames = {
