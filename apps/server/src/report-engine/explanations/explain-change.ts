@@ -235,14 +235,14 @@ function dimensionOf(
   const noFigures = { now: null, earlier: null, contribution: null, share: null }
   const values = shown.map(({ value, sums }) => ({ value, ...figuresOf(sums) }))
   // Those that are ranked come first.
-  const telling = ranked.filter((_, at) => {
+  const revealing = ranked.filter((_, at) => {
     const value = values[at]
     return value !== undefined && !isNoneByOutcome(field, value, measure.figure === 'share')
   })
   return {
     field,
     addsUp,
-    score: isForegone(measure, shown) ? 0 : scoreOf(row, telling),
+    score: isForegone(measure, shown) ? 0 : scoreOf(row, revealing),
     valueCount: row.n,
     values,
     others: count === 0 ? undefined : { count, ...(addsUp ? figuresOf(rest) : noFigures) },
@@ -259,10 +259,10 @@ function isForegone({ figure }: Measure, shown: readonly { sums: Sums }[]): bool
  * How much of all movement the values that went the way of the whole explain, beyond what each would have moved had all
  * moved alike. Where everything moved alike, or is spread over many values, that is next to nothing.
  */
-function scoreOf({ net, gross, weight }: DimensionRow, telling: readonly z.infer<typeof Ranked>[]): number {
+function scoreOf({ net, gross, weight }: DimensionRow, revealing: readonly z.infer<typeof Ranked>[]): number {
   if (gross === 0 || weight === 0) return 0
   const way = net < 0 ? -1 : 1
-  const beyond = telling.map(([, , a0, b0, a1, b1, contribution]) => {
+  const beyond = revealing.map(([, , a0, b0, a1, b1, contribution]) => {
     const [count, amount] = [Number(b0) + Number(b1), Number(a0) + Number(a1)]
     const expected = (net * (count === 0 ? amount : count)) / weight
     return Math.max(0, way * (contribution - expected))

@@ -1,3 +1,4 @@
+import '@callboard/contract/issue-words'
 import type { z } from 'zod'
 import { shownValue, withShownValue } from '../../../lib/shown-value.ts'
 
