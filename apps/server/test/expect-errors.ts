@@ -4,7 +4,7 @@ import type { Answer } from './portal.ts'
 
 /** What no answer may tell: stack traces, SQL, and where the portal lies on its machine. */
 const innards =
-  /\bat .+:\d+:\d+|\bnode:|node_modules|\.ts:\d|\bSELECT\b|\bFROM calls\b|DB::|[/\\](tmp|home|apps|src)[/\\]/
+  /\bat .+\.[cm]?[jt]s:\d+:\d+|\bnode:|node_modules|\.ts:\d|\bSELECT\b|\bFROM calls\b|DB::|[/\\](tmp|home|apps|src)[/\\]/
 
 /** The errors of an answer that is no success, which is always a list of them under a request id. */
 export function errorsOf({

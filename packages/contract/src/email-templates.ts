@@ -106,7 +106,15 @@ export const previewEmailTemplate = endpoint({
     /** Of a mail that the portal itself sends. */
     key: z.enum(builtInTemplateKeys).nullable().default(null),
   }),
-  response: z.strictObject({ subject: z.string(), html: z.string(), text: z.string() }),
+  response: z.strictObject({
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    unknownVariables: z
+      .array(z.string())
+      .readonly()
+      .describe('What the texts name and no such email has: nothing stands in its place.'),
+  }),
   effect: 'read',
 })
 

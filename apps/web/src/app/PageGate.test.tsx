@@ -1,12 +1,19 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { PageGate } from '#web/app/PageGate.tsx'
 import type { PageAccess } from '#web/app/page-route.ts'
 import { buildSession } from '../../test/build-session.ts'
 import { show } from '../../test/show.tsx'
 
-function showGate(access: PageAccess, { page = () => <p>The page</p>, isAdmin = false } = {}) {
-  show(<PageGate route={{ path: '/', access, page }} />, { user: buildSession({ isAdmin }) })
+function showGate(
+  access: PageAccess,
+  {
+    page = () => <p>The page</p>,
+    ...user
+  }: { page?: () => ReactNode } & Parameters<typeof buildSession>[0] = {},
+) {
+  show(<PageGate route={{ path: '/', access, page }} />, { user: buildSession(user) })
 }
 
 it('opens a page to who holds its claim', () => {
@@ -14,9 +21,14 @@ it('opens a page to who holds its claim', () => {
   expect(screen.getByText('The page')).toBeTruthy()
 })
 
-it('says so when the claim is missing', () => {
+it('says so when the claim is missing, and leads on where there is another page', () => {
+  const wayOn = () => screen.queryByRole('link', { name: 'Go to your first page' })
   showGate('client.edit')
   expect(screen.getByRole('heading', { name: "You don't have access" })).toBeTruthy()
+  expect(wayOn()).toBeTruthy()
+  cleanup()
+  showGate('client.edit', { claims: [] })
+  expect(wayOn()).toBeNull()
 })
 
 it('opens pages of admins to admins, who hold every claim', () => {

@@ -40,7 +40,7 @@ export function mayOpen(user: ReturnType<typeof useCurrentUser>, access: PageAcc
 }
 
 function NoAccessPage() {
-  const { userRoles, timeZone } = useCurrentUser()
+  const { userRoles, timeZone, claims } = useCurrentUser()
   const now = useNow()
   const terms = userRoles.flatMap((role) => describeInvalidTerm(role, { timeZone, now }) ?? [])
   return (
@@ -48,7 +48,7 @@ function NoAccessPage() {
       title="You don't have access"
       actions={
         <>
-          <Link to={paths.root}>Go to your first page</Link>
+          {claims.length > 0 && <Link to={paths.root}>Go to your first page</Link>}
           <Link to={paths.profile}>See your roles and rights</Link>
         </>
       }

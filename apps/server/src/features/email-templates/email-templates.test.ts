@@ -1,8 +1,7 @@
-import { EmailTemplate } from '@callboard/contract/email-templates'
+import { EmailTemplate, previewEmailTemplate } from '@callboard/contract/email-templates'
 import { pageOf } from '@callboard/contract/paging'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
@@ -40,7 +39,7 @@ const put = async (id: string, body: object) =>
 const remove = async (id: string) =>
   await test.ask({ method: 'DELETE', path: `/api/emailtemplate/${id}`, token })
 
-const Preview = z.object({ subject: z.string(), html: z.string(), text: z.string() })
+const Preview = previewEmailTemplate.response
 const preview = async (body: object) => await ask({ ...texts, ...body }, '/api/emailtemplate/preview')
 
 async function mailsTo(recipient: string) {
@@ -107,6 +106,27 @@ describe('an email template', () => {
     expect(shown.text).toBe('Ada <b>\n\nUnsubscribe: http://localhost:8080/unsubscribe#token=sample\n')
     const linked = Preview.parse(expectOk(await preview({ ...body, key: 'invitation' })))
     expect(linked.html).toContain('/confirmpassword#id=sample')
+  })
+
+  it('tells what it names and no mail of its kind has, and nothing of what comes with the portal', async () => {
+    const unknown = async (body: object) => Preview.parse(expectOk(await preview(body))).unknownVariables
+    expect(
+      await unknown({
+        subject: 'Hello {{ user.fristName }}{{ nosuch.var }}',
+        bodyHtml: '{% assign mine = user.firstName %}{{ mine }} {{ user.firstName.size }}',
+        bodyText: '{% if report.name %}{{ nosuch.var }}{{ link }}{% endif %}',
+      }),
+    ).toEqual(['user.fristName', 'nosuch.var'])
+    const looped =
+      '{% for one in reasons %}{{ one.reason }}{{ reasons[0].rows }}{% endfor %}{{ report.name }}'
+    expect(await unknown({ key: 'quarantine', bodyText: looped })).toEqual(['report.name'])
+    const subscribed = new Set(['report', 'alertBegan', 'alertEnded'])
+    for (const { key, subject, bodyHtml, bodyText } of await search({})) {
+      if (key === null) continue
+      const shown = Preview.parse(expectOk(await preview({ key, subject, bodyHtml, bodyText })))
+      expect([key, shown.unknownVariables]).toEqual([key, []])
+      expect([key, shown.html.includes('Unsubscribe')]).toEqual([key, subscribed.has(key)])
+    }
   })
 
   it('that goes on for ever, or wants all memory, is stopped while the portal goes on', async () => {

@@ -25,6 +25,8 @@ export interface BuiltMail {
   subject: string
   html: string
   text: string
+  /** What its template names and no such mail has: nothing stands in its place. */
+  unknownVariables: readonly string[]
 }
 
 /** `values` are named by mails of this kind alone. Throws `TemplateError`. */
@@ -36,21 +38,24 @@ export async function buildMail(
   const { productName, logoUrl } = await readSettings(db)
   // One by one, for a template can read whatever is in its scope.
   const { userName, firstName, lastName, email } = reader
-  const rendered = await renderer.render({
+  const { texts, unknownVariables } = await renderer.render({
     texts: { subject, bodyHtml, bodyText },
     scope: {
       productName,
       portalUrl: publicUrl,
       logoUrl: logoUrl === null ? '' : publicUrl + logoUrl,
       user: { userName, firstName, lastName, email: email ?? '' },
+      // The foot of every mail asks for it.
+      unsubscribeLink: '',
       ...values,
     },
   })
   return {
     // On one line, for after a line break another header would begin.
-    subject: rendered.subject.replaceAll(/\s+/g, ' ').trim(),
-    html: rendered.bodyHtml,
-    text: rendered.bodyText,
+    subject: texts.subject.replaceAll(/\s+/g, ' ').trim(),
+    html: texts.bodyHtml,
+    text: texts.bodyText,
+    unknownVariables,
   }
 }
 
@@ -176,14 +181,11 @@ export async function buildAlertMailBy(
   return withUnsubscribing(await buildMail(parts, texts, { reader, values: mail }), mail)
 }
 
-function withUnsubscribing(
-  { subject, html, text }: BuiltMail,
-  { unsubscribeLink }: AlertMailValues,
-): BuiltMail {
+function withUnsubscribing(built: BuiltMail, { unsubscribeLink }: AlertMailValues): BuiltMail {
   return {
-    subject,
-    html: withUnsubscribeLink(html, unsubscribeLink),
-    text: withUnsubscribeLine(text.replaceAll(/\n{3,}/g, '\n\n'), unsubscribeLink),
+    ...built,
+    html: withUnsubscribeLink(built.html, unsubscribeLink),
+    text: withUnsubscribeLine(built.text.replaceAll(/\n{3,}/g, '\n\n'), unsubscribeLink),
   }
 }
 
@@ -220,7 +222,7 @@ export async function buildReportMail(
       .reduce((whole, { name, mark }) => whole.replaceAll(mark, () => blocks[name][form]), text)
   const { unsubscribeLink } = values
   return {
-    subject: built.subject,
+    ...built,
     html: withUnsubscribeLink(filled(built.html, 'html'), unsubscribeLink),
     text: withUnsubscribeLine(filled(built.text, 'text').replaceAll(/\n{3,}/g, '\n\n'), unsubscribeLink),
   }

@@ -1,4 +1,5 @@
 import { Liquid } from 'liquidjs'
+import { isNamed } from './named-in-scope.ts'
 
 // Runs in the worker of `TemplateRenderer`.
 
@@ -16,7 +17,13 @@ export interface PartError {
   description: string
 }
 
-export type RenderResult = { texts: RenderTask['texts'] } | { errors: readonly PartError[] }
+export interface Rendered {
+  texts: RenderTask['texts']
+  /** What the templates name and the scope does not have, as `user.fristName`. */
+  unknownVariables: readonly string[]
+}
+
+export type RenderResult = Rendered | { errors: readonly PartError[] }
 
 const maxOutputLength = 1 << 20
 
@@ -45,10 +52,14 @@ const plain = engineOf({})
 
 export function render({ texts, scope }: RenderTask): RenderResult {
   const errors: PartError[] = []
+  const unknown = new Set<string>()
   const part = (name: TemplatePart): string => {
     try {
       const engine = name === 'bodyHtml' ? html : plain
-      const output = String(engine.parseAndRenderSync(texts[name], scope))
+      const templates = engine.parse(texts[name])
+      const output = String(engine.renderSync(templates, scope))
+      for (const path of engine.globalVariableSegmentsSync(templates))
+        if (!isNamed(scope, path)) unknown.add(path.filter((step) => typeof step !== 'object').join('.'))
       if (output.length <= maxOutputLength) return output
       errors.push({ part: name, description: 'It makes more than a megabyte of text.' })
     } catch (error) {
@@ -57,7 +68,7 @@ export function render({ texts, scope }: RenderTask): RenderResult {
     return ''
   }
   const rendered = { subject: part('subject'), bodyHtml: part('bodyHtml'), bodyText: part('bodyText') }
-  return errors.length > 0 ? { errors } : { texts: rendered }
+  return errors.length > 0 ? { errors } : { texts: rendered, unknownVariables: [...unknown] }
 }
 
 /** `tag "x" not found, line:3, col:1` → `Line 3: tag "x" not found.` */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
-import type { PartError, RenderResult, RenderTask } from './render-thread.ts'
+import type { PartError, Rendered, RenderResult, RenderTask } from './render-thread.ts'
 import { threadEnv } from '../../lib/thread-env.ts'
 
 const hardStopMs = 2_000
@@ -38,10 +38,10 @@ export class TemplateRenderer {
   readonly #limit = pLimit(1)
 
   /** Throws `TemplateError`. */
-  async render(task: RenderTask): Promise<RenderTask['texts']> {
+  async render(task: RenderTask): Promise<Rendered> {
     const result = await this.#limit(async () => await this.#run(task))
     if ('errors' in result) throw new TemplateError('a template is not valid', { errors: result.errors })
-    return result.texts
+    return result
   }
 
   async #run(task: RenderTask): Promise<RenderResult> {

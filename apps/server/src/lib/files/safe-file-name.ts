@@ -9,6 +9,7 @@ export function safeFileNamePart(text: string, maxBytes: number): string {
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/(?<=\d):(?=\d)/g, '.')
+    .replaceAll(/:(?=\s)/g, '')
     .replaceAll(/[\\/:*?"<>|]/g, '-')
     .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -27,7 +27,7 @@ describe('the name of a file', () => {
     [
       'an entity, which is named first',
       { filters: [status, { field: 'location', op: 'in', values: ['nyc/5th'] }] },
-      ', 5th Avenue- -NYC-, Missed',
+      ', 5th Avenue -NYC-, Missed',
     ],
     [
       'more than two values',

@@ -1,6 +1,7 @@
 import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
+import { joinWithOr } from '@callboard/contract/format-names'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
+import { Alert, Segmented } from 'antd'
 import { useState } from 'react'
 import { templatePreviewQuery } from '#web/features/email-templates/queries.ts'
 import classes from '#web/features/email-templates/template.module.css'
@@ -43,8 +44,15 @@ export function TemplatePreview({
       {!isComplete && <Hint margin="0 0 8px">An email needs a subject and plain text.</Hint>}
       {isComplete && (
         <QueryState query={query} errorTitle="The preview could not be rendered">
-          {({ subject, html, text }) => (
+          {({ subject, html, text, unknownVariables }) => (
             <>
+              {unknownVariables.length > 0 && (
+                <Alert
+                  type="warning"
+                  showIcon
+                  title={`This email has no ${joinWithOr(unknownVariables)}: nothing stands there`}
+                />
+              )}
               <Text as="p" breaks="anywhere">
                 Subject: <strong>{subject}</strong>
               </Text>

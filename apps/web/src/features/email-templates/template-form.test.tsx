@@ -20,7 +20,12 @@ const template: EmailTemplate = {
   revision: 2,
 }
 const previewing = 'POST /api/emailtemplate/preview'
-const preview = { subject: 'Figures for Zoë', html: '', text: 'Hello Zoë,' }
+const preview = {
+  subject: 'Figures for Zoë',
+  html: '',
+  text: 'Hello Zoë,',
+  unknownVariables: ['user.fristName'],
+}
 
 beforeEach(() => localStorage.clear())
 
@@ -44,6 +49,7 @@ it('shows what the texts would say, and asks for it only where they are complete
   expect(calls).toEqual([])
   show(<TemplatePreview texts={template} templateKey={null} />)
   expect(await screen.findByText('Figures for Zoë')).toBeTruthy()
+  expect(screen.getByText('This email has no user.fristName: nothing stands there')).toBeTruthy()
   expect(screen.getByText('There is no HTML, so the email is plain text only.')).toBeTruthy()
   expect(calls[0]?.body).toMatchObject({ subject: 'Figures', bodyText: 'Hello ,', key: null })
 })

@@ -207,7 +207,9 @@ function Facts({ item }: { item: Import }) {
         <Fact label="Begun">
           <TimeText at={createdAt} />
         </Fact>
-        <Fact label="Ended">{endedAt === null ? 'not yet' : <TimeText at={endedAt} />}</Fact>
+        <Fact label={item.state === 'undone' ? 'Undone' : 'Ended'}>
+          {endedAt === null ? 'not yet' : <TimeText at={endedAt} />}
+        </Fact>
         {keptUntil !== null && item.state !== 'undone' && (
           <Fact label="Can be undone until">
             <TimeText at={keptUntil} />

@@ -67,7 +67,7 @@ export function NewSourceFields({ source }: { source: NewSource }) {
         />
       </Form.Item>
       <Hint fontSize={13}>
-        Next you see what its columns are taken for. Nothing is imported before that. <KnownSystems />
+        Next, you review what each column means. Nothing is imported before that. <KnownSystems />
       </Hint>
       {error !== null && <SaveError error={error} fields={fields} />}
     </>

@@ -65,7 +65,7 @@ function KnownSource({ newSource, needsMapping, sourceId, isDryRun, onChange }: 
       </Form.Item>
       {needsMapping ? (
         <Hint fontSize={13}>
-          The columns of its files are not known yet. Next you see what they are taken for; nothing is
+          The columns of its files are not known yet. Next, you review what each one means; nothing is
           imported before that.
         </Hint>
       ) : (

@@ -42,7 +42,7 @@ export function CallRecordings({ call, title, href, frame }: CallRecordingsProps
   return frame(
     <QueryState query={query}>
       {({ items, fetches }) => (
-        <Stack gap={12}>
+        <Stack gap={24}>
           {items.map(({ id }) => (
             <OneRecording key={id} id={id} title={title} href={href} />
           ))}
@@ -81,20 +81,18 @@ interface OneRecordingProps {
 function OneRecording({ id, title, href }: OneRecordingProps) {
   const query = useQuery(recordingQuery(id, true))
   return (
-    <Stack gap={12}>
-      <QueryState query={query}>
-        {(recording) => (
-          <>
-            <CompactPlayer recording={recording} title={title} href={href} />
-            <Row gap="4px 16px" wrap tone="quiet">
-              <span>{redactionLabels[recording.redactionStatus]}</span>
-              <Link to={paths.callRecordingRedacted(id)}>Open the recording</Link>
-              {recording.isAudible && <DownloadButton recording={recording} isLink />}
-            </Row>
-          </>
-        )}
-      </QueryState>
-    </Stack>
+    <QueryState query={query}>
+      {(recording) => (
+        <Stack gap={10}>
+          <CompactPlayer recording={recording} title={title} href={href} />
+          <Row gap="4px 16px" wrap tone="quiet">
+            <span>{redactionLabels[recording.redactionStatus]}</span>
+            <Link to={paths.callRecordingRedacted(id)}>Open the recording</Link>
+            {recording.isAudible && <DownloadButton recording={recording} isLink />}
+          </Row>
+        </Stack>
+      )}
+    </QueryState>
   )
 }
 

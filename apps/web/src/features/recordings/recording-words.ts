@@ -20,11 +20,11 @@ export const spanKindLabels = {
 
 /** In a list of recordings. */
 export const redactionLabels = {
-  none: 'not examined',
-  pending: 'being examined',
-  clean: 'nothing to redact',
-  redacted: 'redacted',
-  failed: 'examination failed',
+  none: 'Not examined',
+  pending: 'Being examined',
+  clean: 'Nothing to redact',
+  redacted: 'Redacted',
+  failed: 'Examination failed',
 } as const satisfies Record<Recording['redactionStatus'], string>
 
 /** The moment that a clock shows: `0:12` until the next second has come. */

@@ -89,8 +89,8 @@ function PortalChanges({ state, write }: FiltersProps) {
   if (total === 0) return null
   return (
     <Hint padding="12px 16px 0">
-      {formatCounted(total, 'change')} by the portal itself, such as at set-up,{' '}
-      {isShown ? 'are included.' : 'are hidden.'}
+      {formatCounted(total, 'change')} by the portal itself, such as at set-up, {total === 1 ? 'is' : 'are'}{' '}
+      {isShown ? 'included' : 'hidden'}.{' '}
       <Button
         type="link"
         size="small"

@@ -20,7 +20,7 @@ export function StartFromFound({ onChoose }: StartFromProps) {
   return (
     <Select
       aria-label="Start from a report"
-      placeholder="Start from a report that you find"
+      placeholder="Find a report to start from"
       value={null}
       showSearch={{ optionFilterProp: 'label' }}
       options={[...found.values()].map(({ id, name }) => ({ value: id, label: name }))}

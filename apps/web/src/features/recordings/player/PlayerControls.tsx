@@ -80,7 +80,9 @@ export function PlayerControls(props: PlayerControlsProps) {
             />
           </>
         )}
-        <KeysButton />
+        <span className={classes.keys}>
+          <KeysButton />
+        </span>
       </Row>
       {children !== undefined && (
         <Row gap={8} align="center" wrap>

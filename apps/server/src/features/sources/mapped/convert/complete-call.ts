@@ -6,7 +6,7 @@ import type { FieldValue } from './field-reading.ts'
 export type PartialCallValues = Record<string, FieldValue>
 
 const required = [
-  ['startedAt', 'No time of its start was found'],
+  ['startedAt', 'No start time was found'],
   ['direction', 'Whether it came in or went out was not found'],
   ['trackingNumber', 'No number that was called was found'],
   ['externalCallId', 'No id was found'],

@@ -37,7 +37,7 @@ export function guessFormat(bytes: Uint8Array, text: string): Reasoned<MappingFo
     return sure('xlsx', 'The file is a ZIP archive, as workbooks are.')
   const start = text.trimStart().charAt(0)
   if (start === '{' || start === '[') return sure('json', `It begins with ${start}.`)
-  return likely('csv', 'It is text, and no JSON.')
+  return likely('csv', 'It is text, but not JSON.')
 }
 
 /** The body of a form: `CallSid=CA1&From=%2B1415…`. */
