@@ -45,7 +45,7 @@ export function TemplatePreview({
       {isComplete && (
         <QueryState query={query} errorTitle="The preview could not be rendered">
           {({ subject, html, text, unknownVariables }) => (
-            <>
+            <Stack gap={8}>
               {unknownVariables.length > 0 && (
                 <Alert
                   type="warning"
@@ -69,7 +69,7 @@ export function TemplatePreview({
                 <Hint margin="0 0 8px">There is no HTML, so the email is plain text only.</Hint>
               )}
               {shown === 'html' && html.trim() !== '' && <MailFrame className={classes.frame} html={html} />}
-            </>
+            </Stack>
           )}
         </QueryState>
       )}
