@@ -1,5 +1,4 @@
 import type { SavedReport } from '@callboard/contract/saved-reports'
-import { LinkOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
 import { useMemo } from 'react'
 import { useDashboardItem } from '#web/features/dashboard/editing/dashboard-item.tsx'
@@ -168,7 +167,6 @@ function Actions({ report, saved, state, timeZone, isOther }: ActionsProps) {
           {
             key: 'link',
             label: 'Copy link',
-            icon: <LinkOutlined aria-hidden />,
             onClick: () => void copyLink({ columns: chosenColumns()?.join(',') }),
           },
           ...result.items,

@@ -30,10 +30,10 @@ export const mailColumns: readonly FitColumn<Mail>[] = [
   {
     key: 'subject',
     title: 'Subject',
-    minWidth: 260,
+    minWidth: 220,
     render: (_, { id, subject }) => <Link to={paths.mail(id)}>{subject}</Link>,
   },
-  { key: 'recipient', dataIndex: 'recipient', title: 'To', minWidth: 240 },
+  { key: 'recipient', dataIndex: 'recipient', title: 'To', minWidth: 180, ellipsis: true },
   {
     key: 'status',
     title: 'State',

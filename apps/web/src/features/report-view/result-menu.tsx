@@ -1,4 +1,3 @@
-import { BellOutlined, PrinterOutlined, QuestionCircleOutlined } from '@ant-design/icons'
 import { measureFor } from '@callboard/contract/measures'
 import { meaningOf } from '@callboard/contract/report-columns'
 import type { RunReportAnswer } from '@callboard/contract/reports'
@@ -36,18 +35,16 @@ export function useResultMenu(run: Run): ResultMenu {
             {
               key: 'alerts',
               label: 'Alert me…',
-              icon: <BellOutlined aria-hidden />,
               onClick: () => setOpen('alerts'),
             },
           ]),
-      { key: 'print', label: 'Print', icon: <PrinterOutlined aria-hidden />, onClick: () => print() },
+      { key: 'print', label: 'Print', onClick: () => print() },
       ...(meanings.length === 0
         ? []
         : [
             {
               key: 'meanings',
               label: 'About these figures',
-              icon: <QuestionCircleOutlined aria-hidden />,
               onClick: () => setOpen('meanings'),
             },
           ]),

@@ -76,7 +76,6 @@ export function useCopyItem({ edit, copy }: Editing): NonNullable<MenuProps['ite
     {
       key: 'copy',
       label: changeWords,
-      icon: <CopyOutlined aria-hidden />,
       onClick: () => void navigate(to, options),
     },
   ]

@@ -21,7 +21,7 @@ interface FitTableProps<T> extends Omit<TableProps<T>, 'columns' | 'scroll' | 's
   isChosen?: boolean
   /** A whole row in one cell, for lists that leave no column out: it is shown where not all of them fit. */
   renderWhole?: (record: T) => ReactNode
-  /** Its columns are of one kind: cards have them in columns, and a table names those that it has no room for. */
+  /** Its columns are of one kind, and chosen by who looks: cards have them in columns. */
   isOfFigures?: boolean
   /** Where as many columns as these have room it is no cards, however narrow: another page has the others. */
   enoughColumns?: number
@@ -70,7 +70,9 @@ export function FitTable<T extends object>(props: FitTableProps<T>) {
     <div ref={frame} className={isNarrow ? cardsClass(isOfFigures) : tableClass(isSticky && isGrouped)}>
       {isNarrow && onSort !== undefined && <SortSelect columns={shown} onSort={onSort} />}
       <Drawn {...props} shown={shown} isWhole={isWhole} isScrolled={isScrolled} isSticky={isSticky} />
-      {isOfFigures && shown.length < columns.length && <Hidden columns={columns} shown={shown} />}
+      {!isWhole && shown.length < columns.length && (
+        <Hidden columns={columns} shown={shown} canChoose={isOfFigures} />
+      )}
     </div>
   )
 }
@@ -147,15 +149,17 @@ function cardsClass(isOfFigures: boolean): string {
 interface HiddenProps<T> {
   columns: readonly FitColumn<T>[]
   shown: readonly FitColumn<T>[]
+  canChoose: boolean
 }
 
 /** Names the columns that have stepped back. */
-function Hidden<T>({ columns, shown }: HiddenProps<T>) {
+function Hidden<T>({ columns, shown, canChoose }: HiddenProps<T>) {
   const names = columns.filter((column) => !column.isUnlabelled && !shown.includes(column))
   if (names.length === 0) return null
   return (
     <Hint padding="8px 16px" fontSize={13}>
-      Hidden for lack of space: {names.map(({ title }) => title).join(', ')}. Choose columns to change this.
+      Hidden for lack of space: {names.map(({ title }) => title).join(', ')}.
+      {canChoose && ' Choose columns to change this.'}
     </Hint>
   )
 }

@@ -160,7 +160,7 @@ describe('files of a recording', () => {
     const call = { startedAt: '2026-03-10T23:30:00Z', customer: 'AC/DC: "Plumbing"', location: undefined }
     const nameOf = (contact: string) =>
       fileNameOfCall({ ...call, contact }, { hasRedactions: true, timeZone: 'Asia/Tokyo' })
-    expect(nameOf('withheld')).toBe('2026-03-11 08.30 withheld, AC-DC- -Plumbing- (redacted)')
+    expect(nameOf('withheld')).toBe('2026-03-11 08.30 withheld, AC-DC -Plumbing- (redacted)')
     expect(nameOf('  ..a\\b/c\u0000\u202egpj.exe. ')).toContain('08.30 a-b-c gpj.exe, AC-DC')
     expect(nameOf('\u200e\u202e')).toContain('08.30 withheld, ')
     expect(nameOf('محمد علي')).toContain('08.30 محمد علي, ')

@@ -1,4 +1,3 @@
-import { AppstoreAddOutlined, AppstoreOutlined } from '@ant-design/icons'
 import { dashboardPartLimit, partKey, type PartView, type ShownPart } from '@callboard/contract/dashboard'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MenuProps } from 'antd'
@@ -60,14 +59,12 @@ export function useDashboardItem({ report, view, isChanged }: Added): NonNullabl
           key: 'dashboard',
           label: 'On your dashboard',
           title: 'Go to your dashboard',
-          icon: <AppstoreOutlined aria-hidden />,
           onClick: () => void navigate(paths.dashboard),
         }
       : {
           key: 'dashboard',
           label: 'Add to dashboard',
           title: 'Adds it to the top of your dashboard',
-          icon: <AppstoreAddOutlined aria-hidden />,
           disabled: adding.isPending,
           onClick: () => adding.mutate(),
         },
