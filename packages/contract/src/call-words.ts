@@ -19,7 +19,7 @@ export const precisionLabels = {
 export const redactionLabels = {
   none: 'Not examined',
   pending: 'Being examined',
-  clean: 'Nothing to hide',
+  clean: 'Nothing to redact',
   redacted: 'Redacted',
   failed: 'Examination failed',
 } as const satisfies Record<RedactionStatus, string>

@@ -125,7 +125,7 @@ export async function createSetting(
   const setting = findKnownSetting(key)
   if (setting?.key !== key)
     throw new AppError('invalid', `There is no setting ${key.slice(0, 40)}.`, { field: 'key' })
-  const columns = await columnsOf(parts, setting, value)
+  const columns = await columnsOf(parts, setting, { value })
   await changeBy(parts.db, caller, async (transaction) => {
     if (!(await store.insertSetting(transaction, key, columns)))
       throw new AppError('conflict', `${setting.label} was changed already. Change it by its id.`)
@@ -143,7 +143,7 @@ export async function updateSetting(
 ): Promise<Setting> {
   const setting = orNotFound(findKnownSetting(idOrKey))
   if (value === undefined) return await getSetting(parts, setting.key)
-  await saveAll(parts, caller, [{ setting, revision, columns: await columnsOf(parts, setting, value) }])
+  await saveAll(parts, caller, [{ setting, revision, columns: await columnsOf(parts, setting, { value }) }])
   return await getSetting(parts, setting.key)
 }
 
@@ -158,7 +158,7 @@ export async function updateSettings(
   for (const [index, { id, value, revision }] of items.entries()) {
     const setting = orNotFound(findKnownSetting(id))
     try {
-      const columns = await columnsOf(parts, setting, value, `items.${index}.value`)
+      const columns = await columnsOf(parts, setting, { value, field: `items.${index}.value` })
       edits.push({ setting, revision, columns })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -216,7 +216,7 @@ export async function deleteSetting(
 async function columnsOf(
   { db, speech }: SettingParts,
   { key, schema, type }: KnownSetting,
-  ...[value, field = 'value']: [value: unknown, field?: string]
+  { value, field = 'value' }: { value: unknown; field?: string },
 ): Promise<store.SettingColumns> {
   const result = schema.safeParse(value)
   if (!result.success) {

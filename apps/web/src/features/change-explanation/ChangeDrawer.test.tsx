@@ -1,12 +1,12 @@
-import type { ChangeExplanation, ExplainedDimension } from '@callboard/contract/change-explanation'
+import type { ExplainedDimension } from '@callboard/contract/change-explanation'
 import { dashboardReports } from '@callboard/contract/reports'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ChangeDrawer } from '#web/features/change-explanation/ChangeDrawer.tsx'
 import { answerCalls } from '../../../test/answers.ts'
+import { buildExplanation } from '../../../test/build-explanation.ts'
 import { show } from '../../../test/show.tsx'
 
-const instant = '2026-11-01T00:00:00.000Z'
 const agents: ExplainedDimension = {
   column: { name: 'agent', label: 'Agent', type: 'text', role: 'dimension' },
   addsUp: true,
@@ -18,26 +18,13 @@ const agents: ExplainedDimension = {
     { value: null, now: 0, earlier: 0, contribution: -0.04, share: 1, mix: -0.04, rate: 0 },
   ],
 }
-const explanation: ChangeExplanation = {
+const explanation = buildExplanation({
   column: { name: 'answerRate', label: 'Answer rate', type: 'ratio', role: 'measure', moreIsBetter: true },
   now: 0.7,
   earlier: 0.74,
   change: -0.04,
   dimensions: [agents],
-  labels: {},
-  meta: {
-    reportId: null,
-    reportName: 'Calls',
-    from: instant,
-    to: instant,
-    earlier: { from: instant, to: instant, matchWeekdays: false },
-    timeZone: 'UTC',
-    filters: [],
-    answerWithinSeconds: 20,
-    generatedAt: instant,
-    elapsedMs: 1,
-  },
-}
+})
 
 it('the sentence names an agent whose calls made the change, and not those that have none as nobody took them', async () => {
   answerCalls({ 'POST /api/reporting/whychanged': { body: explanation } })

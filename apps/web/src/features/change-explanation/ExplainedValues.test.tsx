@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import classes from '#web/features/change-explanation/ChangeDrawer.module.css'
 import { ExplainedValues } from '#web/features/change-explanation/ExplainedValues.tsx'
+import { buildExplanation } from '../../../test/build-explanation.ts'
 import { show } from '../../../test/show.tsx'
 
 const location = { name: 'location', label: 'Location', type: 'text', role: 'dimension' } as const
@@ -19,27 +20,13 @@ const dimension: ExplainedDimension = {
 }
 
 function explanationOf(moreIsBetter: boolean | null, change = 10): ChangeExplanation {
-  const instant = '2026-11-01T00:00:00.000Z'
-  return {
+  return buildExplanation({
     column: { name: 'missed', label: 'Missed', type: 'integer', role: 'measure', moreIsBetter },
     now: 39,
     earlier: 29,
     change,
     dimensions: [dimension],
-    labels: {},
-    meta: {
-      reportId: null,
-      reportName: 'Calls',
-      from: instant,
-      to: instant,
-      earlier: { from: instant, to: instant, matchWeekdays: false },
-      timeZone: 'UTC',
-      filters: [],
-      answerWithinSeconds: 20,
-      generatedAt: instant,
-      elapsedMs: 1,
-    },
-  }
+  })
 }
 
 /** The classes of the bar and the words beside it, value by value. */

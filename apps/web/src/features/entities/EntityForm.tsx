@@ -48,7 +48,7 @@ export function EntityForm({ type, entity }: EntityFormProps) {
     >
       <TextItem
         name="code"
-        label={type === 'number' ? 'Number' : 'Code'}
+        {...(type === 'number' && { label: 'Number' })}
         extra={isNew ? codeHints[type] : 'Calls refer to this code, so it cannot be changed.'}
         input={{ disabled: !isNew }}
       />

@@ -76,15 +76,15 @@ function CodeInput({ type, customerId, ...input }: CodeInputProps) {
   })
   const found = data?.items.filter((one) => one.customerId === null || one.customerId === customerId) ?? []
   const typed = input.value?.trim().toLowerCase()
-  const named = found.find(({ name }) => name.toLowerCase() === typed)
+  const [named, another] = found.filter(({ name }) => name.toLowerCase() === typed)
   return (
     <AutoComplete
       {...input}
       value={input.value ?? ''}
       allowClear
       onOpenChange={setIsOpen}
-      // Whoever types the whole name means its code.
-      onBlur={() => named !== undefined && input.onChange?.(named.code)}
+      // Whoever types the whole name means its code, where only one is called so.
+      onBlur={() => named !== undefined && another === undefined && input.onChange?.(named.code)}
       options={found.map(({ code, name }) => ({
         value: code,
         label: name === code ? code : `${name} (${code})`,

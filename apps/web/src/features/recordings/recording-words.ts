@@ -1,4 +1,4 @@
-import type { Recording, SpanKind } from '@callboard/contract/recordings'
+import type { SpanKind } from '@callboard/contract/recordings'
 import { formatDuration } from '@callboard/contract/format'
 
 /** Why a range is not heard. */
@@ -17,15 +17,6 @@ export const spanKindLabels = {
   pause: 'Pause of the call data',
   hand: 'Marked manually',
 } as const satisfies Record<SpanKind, string>
-
-/** In a list of recordings. */
-export const redactionLabels = {
-  none: 'Not examined',
-  pending: 'Being examined',
-  clean: 'Nothing to redact',
-  redacted: 'Redacted',
-  failed: 'Examination failed',
-} as const satisfies Record<Recording['redactionStatus'], string>
 
 /** The moment that a clock shows: `0:12` until the next second has come. */
 export function formatClock(seconds: number): string {

@@ -1,5 +1,5 @@
 import { Button, Flex } from 'antd'
-import { AddFilterButton } from '#web/features/calls/filters/AddFilterButton.tsx'
+import { AddFilterButton } from '#web/features/calls/filters/FilterPopover.tsx'
 import { FilterChip } from '#web/features/calls/filters/FilterChip.tsx'
 import type { CommonFilter } from '#web/features/calls/filters/FilterEditor.tsx'
 import type { FiltersProps } from '#web/features/report-builder/parts/builder-parts.ts'
@@ -31,7 +31,7 @@ export function ReportFilters({ filters, onChange }: FiltersProps) {
         </Flex>
       )}
       <Flex wrap gap={8}>
-        <AddFilterButton common={offered} onAdd={(filter) => onChange([...filters, filter])} />
+        <AddFilterButton common={offered} onApply={(filter) => onChange([...filters, filter])} />
         {offered.map(({ label, filter }) => (
           <Button key={label} type="dashed" onClick={() => onChange([...filters, filter])}>
             {label}

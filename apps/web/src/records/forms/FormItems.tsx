@@ -40,7 +40,7 @@ export function FieldItem({ missing, isTyped = false, ...item }: FieldItemProps)
     limits.isList === true
       ? { type: 'array' as const, min: 1, message }
       : { required: true, message, ...(isTyped && { whitespace: true }) }
-  const rules = [...(isRequired ? [required] : []), ...(item.rules ?? [])]
+  const rules = [...(isRequired ? [required] : []), ...rangeRules(limits), ...(item.rules ?? [])]
   return <Form.Item {...item} label={label} rules={rules} validateFirst />
 }
 
@@ -83,9 +83,8 @@ interface NumberItemProps extends ItemProps {
 
 /** A whole number. */
 export function NumberItem({ input, ...item }: NumberItemProps) {
-  const { limits } = useFormField(item.name, item.label)
   return (
-    <FieldItem {...item} rules={rangeRules(limits)}>
+    <FieldItem {...item}>
       <InputNumber<number> precision={0} {...input} />
     </FieldItem>
   )

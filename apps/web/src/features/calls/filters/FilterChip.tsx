@@ -1,10 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { Filter } from '@callboard/contract/calls'
 import { Button } from 'antd'
-import { useState } from 'react'
 import classes from '#web/features/calls/filters/FilterChip.module.css'
-import { FilterEditor } from '#web/features/calls/filters/FilterEditor.tsx'
-import { PopoverButton } from '#web/ui/buttons/PopoverButton.tsx'
+import { FilterPopover } from '#web/features/calls/filters/FilterPopover.tsx'
 import { useFilterWords } from '#web/lib/reporting/filter-words.ts'
 import { Row } from '#web/ui/layout.tsx'
 
@@ -18,29 +16,12 @@ interface FilterChipProps {
 
 /** A filter in words; a click edits it, the cross removes it. */
 export function FilterChip({ filter, timeZone, onChange, onRemove }: FilterChipProps) {
-  const [isOpen, setIsOpen] = useState(false)
   const [words = ''] = useFilterWords([filter], timeZone)
   return (
     <Row as="span" inline align="center" maxWidth="100%" className={classes.chip}>
-      <PopoverButton
-        type="text"
-        size="small"
-        className={classes.words}
-        panel={
-          <FilterEditor
-            filter={filter}
-            onCancel={() => setIsOpen(false)}
-            onApply={(changed) => {
-              setIsOpen(false)
-              onChange(changed)
-            }}
-          />
-        }
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-      >
+      <FilterPopover type="text" size="small" className={classes.words} filter={filter} onApply={onChange}>
         {words}
-      </PopoverButton>
+      </FilterPopover>
       <Button
         type="text"
         size="small"

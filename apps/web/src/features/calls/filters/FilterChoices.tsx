@@ -1,7 +1,7 @@
 import type { Filter } from '@callboard/contract/calls'
 import { Button } from 'antd'
 import classes from '#web/features/calls/filters/FilterChoices.module.css'
-import { AddFilterButton } from '#web/features/calls/filters/AddFilterButton.tsx'
+import { AddFilterButton } from '#web/features/calls/filters/FilterPopover.tsx'
 import { isChosen, quickRanges, toggleRange } from '#web/features/calls/filters/quick-ranges.ts'
 
 interface FilterChoicesProps {
@@ -13,7 +13,7 @@ interface FilterChoicesProps {
 export function FilterChoices({ filters, onChange }: FilterChoicesProps) {
   return (
     <div className={classes.choices} role="group" aria-label="Quick ranges">
-      <AddFilterButton onAdd={(filter) => onChange([...filters, filter])} />
+      <AddFilterButton onApply={(filter) => onChange([...filters, filter])} />
       {quickRanges.map((range) => {
         const isOn = isChosen(filters, range)
         return (
