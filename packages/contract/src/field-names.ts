@@ -22,6 +22,12 @@ export type SortName = (typeof sortNames)[number]
 /** Fields that calls are grouped by. */
 export const groupedFields = namesFor(fields, 'group')
 
+/** Fields of text, whose values people choose from those in the calls that they see. */
+export const suggestedFields = groupedFields.filter((name) => {
+  const { kind, isOfCaller }: FieldDeclaration = fields[name]
+  return (kind === 'text' || kind === 'tags' || kind === 'code') && isOfCaller !== true
+})
+
 /** What the calls of a report are grouped by. */
 export const dimensionNames = ['time', ...groupedFields] as const
 export type DeclaredDimension = 'time' | NamesFor<typeof fields, 'group'>

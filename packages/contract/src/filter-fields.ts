@@ -16,7 +16,7 @@ import {
   redactionStatuses,
   statusLabels,
 } from './fields.ts'
-import { type ParameterName, parameterNames } from './reports.ts'
+import { type ParameterName, type ValuesName, valuesNames } from './reports.ts'
 import { formatHour, weekdayNames } from './format-time.ts'
 import { recordingSounds, soundLabels } from './recording-sounds.ts'
 import { directionLabels, precisionLabels, redactionLabels, stirLabels } from './call-words.ts'
@@ -30,7 +30,7 @@ export interface ChoiceOption {
 /** How the values of a field are entered: chosen, typed, or as yes or no. */
 export type FieldInput =
   | { kind: 'fixed'; options: readonly ChoiceOption[] }
-  | { kind: 'suggested'; parameter: ParameterName }
+  | { kind: 'suggested'; parameter: ValuesName }
   | { kind: 'phone'; parameter?: ParameterName }
   | { kind: 'text' | 'words' | 'duration' | 'number' | 'flag' }
 
@@ -57,6 +57,9 @@ const choices: Partial<Record<string, readonly ChoiceOption[]>> = {
   dayPart: dayParts.map((value) => ({ value, label: writeDayPart(value).full })),
 }
 
+/** Too many to choose from, quickly typed, and often pasted as a list. */
+const typed: ReadonlySet<string> = new Set(['zipcode', 'postalcode', 'npanxx'])
+
 const inputs: Partial<Record<FieldKind, FieldInput>> = {
   duration: { kind: 'duration' },
   boolean: { kind: 'flag' },
@@ -73,9 +76,9 @@ function inputOf(name: string, { kind, only, values = [], valueLabels }: FieldDe
   // Tracking numbers are entities; callers' numbers are too many to choose from.
   if (name === 'trackingNumber') return { kind: 'phone', parameter: 'number' }
   if (kind === 'phone') return { kind: 'phone' }
-  const parameter = parameterNames.find((one) => one === name)
   if (inputs[kind] !== undefined) return inputs[kind]
-  return parameter === undefined ? { kind: 'text' } : { kind: 'suggested', parameter }
+  const parameter = isAttributeField(name) ? name : valuesNames.find((one) => one === name)
+  return parameter === undefined || typed.has(name) ? { kind: 'text' } : { kind: 'suggested', parameter }
 }
 
 function filterField(name: string, field: FieldDeclaration): FilterField {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AttributeField } from './attribute-fields.ts'
-import { dimensionNames } from './field-names.ts'
+import { dimensionNames, suggestedFields } from './field-names.ts'
 import { Filter, WordsCut } from './calls.ts'
 import { recalculatingNote } from './recalculating-note.ts'
 import { chartTypes } from './charts/chart-types.ts'
@@ -99,6 +99,11 @@ export const parameterNames = [
   'callerNumber',
 ] as const
 export type ParameterName = (typeof parameterNames)[number]
+
+/** What people choose values of: parameters, and the fields that filters name. */
+export const valuesNames = [...new Set([...parameterNames, ...suggestedFields])]
+const ValuesName = z.union([z.enum(valuesNames), AttributeField])
+export type ValuesName = z.infer<typeof ValuesName>
 
 export const Parameter = z.strictObject({
   name: z.enum(parameterNames),
@@ -360,8 +365,9 @@ export const ParameterValues = z.strictObject({
 export const listParameterValues = endpoint({
   method: 'GET',
   path: '/api/reporting/{parameter}/{id}',
-  summary: 'Values of a parameter that the user may choose from; id is a report or the all-zero id.',
-  params: z.strictObject({ parameter: withExample(z.enum(parameterNames), 'source'), id: ReportId }),
+  summary:
+    'Values of a parameter, or of a field of text, that the user may choose from; id is a report or the all-zero id.',
+  params: z.strictObject({ parameter: withExample(ValuesName, 'source'), id: ReportId }),
   query: z.strictObject({
     keyword: Keyword.optional(),
     page: QueryPage.default(1),

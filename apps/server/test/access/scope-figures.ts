@@ -3,9 +3,9 @@ import { measures } from '@callboard/contract/measures'
 import {
   dashboardReports,
   listParameterValues,
-  type ParameterName,
   RunReportAnswer,
   standardReports,
+  type ValuesName,
 } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { expect } from 'vitest'
@@ -174,7 +174,7 @@ async function checkLibrary(asking: Asking, { now, before }: Counted): Promise<v
   expect(csv.text.trimEnd().split(/\r?\n/)).toHaveLength(now.length + 1)
 }
 
-const valued: { parameter: ParameterName; of: (call: MadeCall) => string | null }[] = [
+const valued: { parameter: ValuesName; of: (call: MadeCall) => string | readonly string[] | null }[] = [
   { parameter: 'source', of: (call) => call.source },
   { parameter: 'campaign', of: (call) => call.campaign },
   { parameter: 'location', of: (call) => call.location },
@@ -182,6 +182,8 @@ const valued: { parameter: ParameterName; of: (call: MadeCall) => string | null 
   { parameter: 'number', of: (call) => call.number },
   { parameter: 'npanxx', of: (call) => call.npanxx },
   { parameter: 'callerNumber', of: (call) => call.callerNumber },
+  { parameter: 'agent', of: (call) => call.agent },
+  { parameter: 'tag', of: (call) => call.tags },
 ]
 
 /** Nothing to choose from but what stands in the calls that the user sees, also when it is searched for. */
@@ -212,7 +214,7 @@ export async function checkParameterValues(asking: Asking): Promise<void> {
   expect(inOrder(offered.items.map((item) => item.value))).toEqual(inOrder(groups))
 }
 
-async function valuesOf({ test, token }: Asking, parameter: ParameterName, keyword?: string) {
+async function valuesOf({ test, token }: Asking, parameter: ValuesName, keyword?: string) {
   const query = keyword === undefined ? '' : `?keyword=${keyword}`
   const answer = await test.ask({ path: `/api/reporting/${parameter}/${emptyGuid}${query}`, token })
   return listParameterValues.response.parse(expectOk(answer))

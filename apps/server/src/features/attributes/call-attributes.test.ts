@@ -1,6 +1,8 @@
 import { attributeField } from '@callboard/contract/attribute-fields'
 import type { Attribute } from '@callboard/contract/attributes'
 import { Call, IngestAnswer } from '@callboard/contract/calls'
+import { listParameterValues } from '@callboard/contract/reports'
+import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AttributeClient } from '#test/clients/attribute-client.ts'
 import { csvRows } from '#test/csv-rows.ts'
@@ -151,6 +153,25 @@ describe('a filter by an attribute', () => {
       expect(await found([ofDentist, { field: fieldOf(attribute), op, values }])).toEqual(names)
     }
     expect(await found([{ field: fieldOf(treatment), op: 'eq', values: ['implant'] }])).toEqual(['a', 'b'])
+  })
+
+  it('offers the values that calls have, to those alone who see its customer', async () => {
+    const offered = async (attribute: Attribute, token: string) => {
+      const path = `/api/reporting/${fieldOf(attribute)}/${emptyGuid}`
+      return listParameterValues.response.parse(expectOk(await test.ask({ path, token }))).items
+    }
+    const { token } = test.admin
+    expect(await offered(remark, token)).toEqual([
+      { value: 'Asked twice', label: 'Asked twice' },
+      { value: 'in a hurry', label: 'in a hurry' },
+    ])
+    expect(await offered(treatment, token)).toEqual([
+      { value: 'implant', label: 'Implant surgery' },
+      { value: 'checkup', label: 'Check-up' },
+    ])
+    expect(await offered(seats, token)).toEqual([])
+    const stranger = await test.make.user({ customerId: optician.id, claims: ['reporting.view'] })
+    expect(await offered(remark, stranger.token)).toEqual([])
   })
 
   it('that asks for what its type has not is refused', async () => {

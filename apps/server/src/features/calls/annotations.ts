@@ -14,6 +14,7 @@ import type { CallerReading } from '../../access/rows/caller-reading.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { selectFieldValues } from '../../report-engine/plan/parameter-values.ts'
 import { listCallsById } from '../../report-engine/details/calls-by-id.ts'
+import { getField } from '../../report-engine/sql/fields.ts'
 import { listVisibleCalls } from '../../report-engine/sql/visible-calls.ts'
 import { listChanges } from '../change-tracking/change-tracking.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -107,7 +108,7 @@ export async function listAnnotationValues(
   const scope = await Scope.of(db, caller)
   const since = Temporal.Now.instant().subtract({ hours: hoursOfYear }).toString()
   const search = { keyword, offset: 0, limit: valuesLimit, alsoMatching: [], since }
-  const asked = field === 'tags' ? 'tag' : field
+  const asked = getField(field === 'tags' ? 'tag' : field)
   const { values } = await selectFieldValues(scope, asked, { calls, snapshots, search })
   return { items: values }
 }

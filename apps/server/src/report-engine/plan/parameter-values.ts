@@ -1,11 +1,10 @@
-import type { AskedField } from '@callboard/contract/field-names'
 import { z } from 'zod'
 import type { Scope } from '../../access/rows/scope.ts'
 import type { StoredCalls } from '../../db/calls/stored-calls.ts'
 import { instantParam, Integer } from '../../db/calls/row-values.ts'
 import { Bindings } from '../sql/bindings.ts'
-import { constantColumn } from '../sql/constant-sql.ts'
-import { getField } from '../sql/fields.ts'
+import { constantSqlOf } from '../sql/constant-sql.ts'
+import type { Field } from '../sql/fields.ts'
 import { scopeSql } from '../sql/scope-sql.ts'
 
 export interface ValueSearch {
@@ -21,18 +20,18 @@ export interface ValueSearch {
 /** Values of a text field, or tags, in the calls of a scope, the most frequent first. */
 export async function selectFieldValues(
   scope: Scope,
-  field: AskedField,
+  field: Field,
   { calls, snapshots, search }: StoredCalls & { search: ValueSearch },
 ): Promise<{ values: string[]; total: number }> {
   const rows = await snapshots.read({}, async ({ at, signal }) => {
     const bindings = new Bindings()
-    const column = constantColumn(field)
+    const column = constantSqlOf(field)
     const conditions = [scopeSql(scope, at, bindings)]
     if (search.since !== undefined) {
       conditions.push(`started_at >= ${bindings.bind(instantParam(search.since), "DateTime64(3, 'UTC')")}`)
     }
     // Each tag of a call is a value of its own.
-    const value = getField(field).storedKind === 'tags' ? `arrayJoin(${column})` : column
+    const value = field.storedKind === 'tags' ? `arrayJoin(${column})` : column
     const wanted = ["v != ''"]
     if (search.keyword !== undefined && search.keyword !== '') {
       const part = bindings.bind(search.keyword.toLowerCase(), 'String')

@@ -2,7 +2,7 @@ import type { AskedField } from '@callboard/contract/field-names'
 import type { Filter } from '@callboard/contract/calls'
 import { Instant } from '@callboard/contract/scalars'
 import { instantParam } from '../../db/calls/row-values.ts'
-import { getField, isFieldName, isNothingSql } from './fields.ts'
+import { type Field, getField, isFieldName, isNothingSql } from './fields.ts'
 
 /**
  * A filter of our own code as SQL with its values in the text, for the measures. What a user asks for is bound, by
@@ -37,8 +37,12 @@ export function constantSql({ field: name, op, values }: Filter): string {
 
 /** A field whose values are the same in every time zone. */
 export function constantColumn(name: AskedField): string {
-  return getField(name).sql(() => {
-    throw new Error(`What ${name} is depends on the time zone.`)
+  return constantSqlOf(getField(name))
+}
+
+export function constantSqlOf(field: Field): string {
+  return field.sql(() => {
+    throw new Error(`What ${field.label} is depends on the time zone.`)
   })
 }
 

@@ -66,7 +66,8 @@ function shuffle(random: Random, list: string[]): void {
 
 /** Who calls next: somebody new, or somebody who has called before; a few call again and again. */
 export interface Callers {
-  next(branch: Branch): DemoCaller
+  /** Undefined where all who were tried are on another call. */
+  next(branch: Branch, isFree: (caller: DemoCaller) => boolean): DemoCaller | undefined
 }
 
 interface CallersOptions {
@@ -81,6 +82,7 @@ const maxNewShare = 0.36
 /** Of the power law by which calls spread over callers. */
 const exponent = 1.15
 const maxCalls = 45
+const maxTries = 20
 
 export function callersOf(
   { trade }: Business,
@@ -122,10 +124,15 @@ export function callersOf(
   }
 
   return {
-    next(branch) {
-      const caller = chance(random, newShare) ? (meet(branch) ?? again()) : (again() ?? meet(branch))
-      if (caller === undefined) throw new Error('a business without a number for its callers')
-      return caller
+    next(branch, isFree) {
+      const newOne = chance(random, newShare) ? meet(branch) : undefined
+      if (newOne !== undefined) return newOne
+      for (let tries = 0; tries < maxTries; tries++) {
+        const caller = again() ?? meet(branch)
+        if (caller === undefined) throw new Error('a business without a number for its callers')
+        if (isFree(caller)) return caller
+      }
+      return undefined
     },
   }
 }

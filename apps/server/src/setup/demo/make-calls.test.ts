@@ -5,10 +5,13 @@ import { type Geography, loadGeography } from '../../lib/geo/place-of-number.ts'
 import { stateOfCounty } from '../../lib/geo/states.ts'
 import { businesses } from './businesses.ts'
 import { lineOf, rowOf } from './call-rows.ts'
+import { callerPlaces } from './caller-places.ts'
+import { callersOf, dealNumbers } from './callers.ts'
 import type { DemoCall } from './demo-call.ts'
 import { dayMs, hourMs } from './local-clock.ts'
 import { makeCalls } from './make-calls.ts'
 import { secondsOf } from './outcome.ts'
+import { randomOf } from './random.ts'
 
 const callCount = 8000
 const nowMs = Date.parse('2026-11-20T17:20:00.000Z')
@@ -186,6 +189,28 @@ describe('what becomes of calls', () => {
       return isFree
     })
     expect(overlapping).toEqual([])
+  })
+
+  it('has somebody new until the end, however many are on another call', () => {
+    const business = businesses.find(({ code }) => code === 'HH')
+    const branch = business?.branches[0]
+    if (business === undefined || branch === undefined) throw new Error('a business without a branch')
+    const dealt = dealNumbers(1, geography).get(business.code)?.local ?? []
+    const callers = callersOf(business, {
+      random: randomOf(1),
+      pool: { local: dealt.slice(0, 200), other: [] },
+      places: callerPlaces(business, geography),
+      expectedCalls: 1000,
+    })
+    const met = new Set<string | undefined>()
+    let newest = 0
+    let tries = 0
+    for (let call = 0; call < 950; call++) {
+      const number = callers.next(branch, (one) => !met.has(one.number) || tries++ % 2 === 0)?.number
+      if (!met.has(number)) newest = call
+      met.add(number)
+    }
+    expect(newest).toBeGreaterThan(900)
   })
 
   it('lets a few callers call again and again', () => {

@@ -126,11 +126,8 @@ class Desk {
 
   /** Somebody who is on no other call then. */
   #freeCaller({ branch }: Extension, startedMs: number): DemoCaller | null {
-    for (let tries = 0; tries < 20; tries++) {
-      const caller = this.#simulation.callers.next(branch)
-      if ((this.#busyUntil.get(caller) ?? 0) < startedMs) return caller
-    }
-    return null
+    const isFree = (caller: DemoCaller) => (this.#busyUntil.get(caller) ?? 0) < startedMs
+    return this.#simulation.callers.next(branch, isFree) ?? null
   }
 
   #lines(instantMs: number): Weighted<Line> {

@@ -10,9 +10,9 @@ interface Narrowed {
   reportId?: string
 }
 
-/** Values of a parameter that the user may choose from: those among the calls that they may see. */
+/** Values of a parameter or field that the user may choose from: those among the calls that they may see. */
 export function parameterValuesQuery(
-  parameter: endpoints.ParameterName,
+  parameter: endpoints.ValuesName,
   { keyword = '', reportId = emptyGuid }: Narrowed = {},
 ) {
   // What is more than the server returns at once is found by a keyword.

@@ -2,7 +2,7 @@ import type { Filter } from '@callboard/contract/calls'
 import { filterFieldOf } from '@callboard/contract/filter-fields'
 import { describeFilter } from '@callboard/contract/filter-words'
 import { formatPhone } from '@callboard/contract/format-phone'
-import type { ParameterName } from '@callboard/contract/reports'
+import type { ValuesName } from '@callboard/contract/reports'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
@@ -26,12 +26,13 @@ export function useGroupNames(ids: readonly string[]): string[] {
   return ids.map((id) => data?.get(id) ?? '…')
 }
 
-function parameterOf(field: string): ParameterName | undefined {
-  const { input } = filterFieldOf(field)
-  return 'parameter' in input ? input.parameter : undefined
+/** Undefined for fields of text, whose values are their own names. */
+function parameterOf(name: string): ValuesName | undefined {
+  const { kind, input } = filterFieldOf(name)
+  return kind !== 'text' && 'parameter' in input ? input.parameter : undefined
 }
 
-function namesQuery(parameter: ParameterName) {
+function namesQuery(parameter: ValuesName) {
   // Those of another parameter say nothing of this one.
   const { placeholderData: _, ...query } = parameterValuesQuery(parameter)
   return { ...query, select: labelsOf }

@@ -1,19 +1,22 @@
 import { emptyGuid } from '@callboard/contract/scalars'
 import { entityTypes, type EntityType } from '@callboard/contract/claims'
-import type { ParameterName } from '@callboard/contract/reports'
+import type { AskedField } from '@callboard/contract/field-names'
+import { type ParameterName, parameterNames, type ValuesName } from '@callboard/contract/reports'
 import type { Caller } from '../../../access/callers/caller.ts'
 import { requireCallerFields, Scope } from '../../../access/rows/scope.ts'
 import type { StoredCalls } from '../../../db/calls/stored-calls.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 import { selectFieldValues } from '../../../report-engine/plan/parameter-values.ts'
 import { parameterKind } from '../../../report-engine/plan/parameters.ts'
+import { getField, isFieldName } from '../../../report-engine/sql/fields.ts'
+import { findCustomerFields } from '../../attributes/attributes.ts'
 import { listCustomerNames } from '../../customers/customers.ts'
 import { listOwnEntityGroups } from '../../entity-groups/entity-groups.ts'
 import { listCodesByName, listEntityNames } from '../../entities/entities.ts'
 import { getRunnableReport } from '../library/reports.ts'
 
 interface ValuesAsked {
-  parameter: ParameterName
+  parameter: ValuesName
   /** Of the report. */
   id: string
   keyword?: string | undefined
@@ -39,7 +42,6 @@ export async function listParameterValues(
   const { db, caller } = sources
   if (asked.id !== emptyGuid) await getRunnableReport(db, caller, asked.id)
   const scope = await Scope.of(db, caller)
-  const { closed, field } = parameterKind(asked.parameter)
   if (asked.parameter === 'customer') {
     const names = await listCustomerNames(db, scope, undefined)
     return pageOf(
@@ -54,24 +56,35 @@ export async function listParameterValues(
       asked,
     )
   }
+  if (!isParameterName(asked.parameter)) return await valuesInCalls(scope, sources, asked, asked.parameter)
+  const { closed, field, type } = parameterKind(asked.parameter)
   if (closed !== undefined) {
     return pageOf(
       closed.map((value) => ({ value, label: capitalised(value) })),
       asked,
     )
   }
-  if (field === undefined || parameterKind(asked.parameter).type !== 'list') return { items: [], total: 0 }
-  requireCallerFields(caller, [field])
-  return await valuesInCalls(scope, sources, asked)
+  if (field === undefined || type !== 'list') return { items: [], total: 0 }
+  return await valuesInCalls(scope, sources, asked, field)
+}
+
+function isParameterName(name: ValuesName): name is ParameterName {
+  return parameterNames.some((one) => one === name)
 }
 
 async function valuesInCalls(
   scope: Scope,
-  { db, calls, snapshots }: Sources,
+  { db, calls, snapshots, caller }: Sources,
   asked: ValuesAsked,
+  name: AskedField,
 ): Promise<{ items: Value[]; total: number }> {
-  const field = parameterKind(asked.parameter).field ?? 'source'
-  const type = entityTypes.find((one): one is EntityType => one === asked.parameter)
+  requireCallerFields(caller, [name])
+  const field = isFieldName(name)
+    ? getField(name)
+    : (await findCustomerFields({ db, caller, scope }, { columns: [name] })).get(name)
+  // None of an attribute that is inactive, of a customer whose calls are not seen, or a number.
+  if (field === undefined || !['text', 'tags'].includes(field.storedKind)) return { items: [], total: 0 }
+  const type = entityTypes.find((one): one is EntityType => one === name)
   const alsoMatching =
     type === undefined || asked.keyword === undefined
       ? []
@@ -80,7 +93,8 @@ async function valuesInCalls(
   const search = { keyword: asked.keyword, offset, limit: asked.pagesize, alsoMatching }
   const { values, total } = await selectFieldValues(scope, field, { calls, snapshots, search })
   const names = type === undefined ? undefined : await listEntityNames(db, scope, { type, codes: values })
-  return { items: values.map((value) => ({ value, label: names?.get(value) ?? value })), total }
+  const labelOf = (value: string) => names?.get(value) ?? field.valueLabels?.[value] ?? value
+  return { items: values.map((value) => ({ value, label: labelOf(value) })), total }
 }
 
 function pageOf(values: readonly Value[], { keyword = '', page, pagesize: pageSize }: ValuesAsked) {

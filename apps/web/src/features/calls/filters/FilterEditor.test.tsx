@@ -1,5 +1,6 @@
 import type { Filter } from '@callboard/contract/calls'
-import { screen } from '@testing-library/react'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FilterEditor } from '#web/features/calls/filters/FilterEditor.tsx'
@@ -22,6 +23,19 @@ describe('FilterEditor', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Busy' }))
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
     expect(onApply).toHaveBeenCalledWith({ field: 'status', op: 'in', values: ['missed', 'busy'] })
+  })
+
+  it('offers the values of a text that calls have', async () => {
+    answerCalls({
+      [`GET /api/reporting/agent/${emptyGuid}`]: {
+        body: { items: [{ value: 'Ada Byron', label: 'Ada Byron' }], total: 1 },
+      },
+    })
+    const onApply = renderEditor({ field: 'agent', op: 'in', values: [] })
+    await userEvent.type(screen.getByRole('combobox', { name: 'Values' }), 'byr')
+    fireEvent.click(await screen.findByTitle('Ada Byron'))
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(onApply).toHaveBeenCalledWith({ field: 'agent', op: 'eq', values: ['Ada Byron'] })
   })
 
   it('reads a time as people write it', async () => {

@@ -1,4 +1,4 @@
-import type { ParameterName } from '@callboard/contract/reports'
+import type { ValuesName } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
@@ -152,7 +152,7 @@ const minOptions = 3
 const maxOptions = 7
 
 interface SuggestedSelectProps extends FilterValueInputProps {
-  parameter: ParameterName
+  parameter: ValuesName
   isPhone: boolean
 }
 
