@@ -4,6 +4,7 @@ import type * as endpoints from '@callboard/contract/alerts'
 import type { Body } from '@callboard/contract/endpoint'
 import { compareTexts } from '@callboard/contract/format-names'
 import { measures } from '@callboard/contract/measures'
+import { findThresholdProblem } from '@callboard/contract/threshold'
 import { findCustomerFields } from '../attributes/attributes.ts'
 import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller, Person } from '../../access/callers/caller.ts'
@@ -240,13 +241,15 @@ async function resolveRecipients(
 async function requireCondition(
   db: Db,
   caller: Caller,
-  { measure: name, filters, entityGroups, window }: AlertCondition,
+  { measure: name, value, filters, entityGroups, window }: AlertCondition,
 ): Promise<void> {
   if (!alertMeasures.includes(name)) {
     const { label } = measures[name]
     const words = `“${typeof label === 'string' ? label : name}” is not a count, share or duration.`
     throw new AppError('invalid', words, { field: 'condition.measure' })
   }
+  const problem = findThresholdProblem(name, value)
+  if (problem !== undefined) throw new AppError('invalid', problem, { field: 'condition.value' })
   // What was said in originals must not be told apart by mail.
   if (filters.some(isOfWords))
     throw new AppError('invalid', 'Alerts cannot filter by words in transcripts.', {

@@ -7,6 +7,7 @@ import type { Report } from '@callboard/contract/reports'
 import type { Schedule } from '@callboard/contract/schedule'
 import type * as endpoints from '@callboard/contract/subscriptions'
 import type { RecipientInput, Subscription, SubscriptionCondition } from '@callboard/contract/subscriptions'
+import { findThresholdProblem } from '@callboard/contract/threshold'
 import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller, Person } from '../../access/callers/caller.ts'
 import { findPerson } from '../../access/callers/person.ts'
@@ -260,6 +261,8 @@ function requireCondition(condition: SubscriptionCondition | null): void {
     throw new AppError('invalid', `“${name}” cannot be a condition.`, { field })
   if ('changedByPercent' in condition && (comparing === null || 'isOfNow' in measure))
     throw new AppError('invalid', `“${name}” has no earlier figure to be compared with.`, { field })
+  const problem = 'value' in condition && findThresholdProblem(condition.measure, condition.value)
+  if (problem) throw new AppError('invalid', problem, { field: 'condition.value' })
 }
 
 async function requireTemplate(transaction: Transaction, id: string | null): Promise<void> {

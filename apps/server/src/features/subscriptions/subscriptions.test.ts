@@ -87,6 +87,7 @@ describe('a subscription', () => {
     [{ emailTemplateId: emptyGuid }, 'emailTemplateId'],
     [{ condition: { measure: 'none', op: 'gt', value: 1 } }, 'condition.measure'],
     [{ condition: { measure: 'firstCall', op: 'gt', value: 1 } }, 'condition.measure'],
+    [{ condition: { measure: 'answerRate', op: 'lt', value: 70 } }, 'condition.value'],
     [{ condition: { measure: 'calls', changedByPercent: 0 } }, 'condition.changedByPercent'],
     [{ condition: { measure: 'numberCost', changedByPercent: 5 } }, 'condition.measure'],
     [{ name: ' ' }, 'name'],

@@ -7,7 +7,7 @@ import { WindowFields } from '#web/features/alerts/WindowFields.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
 import { defaultMinimumCalls } from '#web/features/alerts/new-alert.ts'
 import { eventWords, thresholdAfter } from '#web/lib/reporting/measure-words.ts'
-import { type Threshold, ThresholdFields } from '#web/ui/fields/ThresholdFields.tsx'
+import { type Threshold, ThresholdFields, thresholdRule } from '#web/ui/fields/ThresholdFields.tsx'
 import { Row } from '#web/ui/layout.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
@@ -41,7 +41,7 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
       </Form.Item>
       <Form.Item label="Notify when it" htmlFor="alert_threshold">
         <Row gap="8px 12px" align="center" wrap>
-          <Form.Item name="threshold" noStyle>
+          <Form.Item name="threshold" noStyle rules={[thresholdRule(measure)]}>
             <ThresholdFields measure={measure} words={eventWords} />
           </Form.Item>
         </Row>

@@ -14,6 +14,7 @@ import { templateChoice } from '#web/records/choices/choices.ts'
 import type { Choice } from '#web/records/choices/record-choice.ts'
 import { FieldItem, TextItem } from '#web/records/forms/FormItems.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { thresholdRule } from '#web/ui/fields/ThresholdFields.tsx'
 
 export interface SendValues {
   recipients: Choice[]
@@ -71,6 +72,7 @@ export function SendFields(props: SendFieldsProps) {
         name="condition"
         label="Send only if"
         extra="Checked for each recipient, over the rows that they can see."
+        rules={[thresholdRule()]}
       >
         <ConditionFields measures={measuresOf(report)} />
       </Form.Item>

@@ -2,13 +2,26 @@ import { measureUnit } from '@callboard/contract/measure-words'
 import type { operatorWords } from '@callboard/contract/condition-words'
 import type { MeasureName } from '@callboard/contract/measures'
 import { conditionOperators } from '@callboard/contract/subscriptions'
-import { InputNumber, Select } from 'antd'
+import { findThresholdProblem } from '@callboard/contract/threshold'
+import { type FormRule, InputNumber, Select } from 'antd'
 import { Row } from '#web/ui/layout.tsx'
 
 /** Over or under what a figure is, in the unit of its measure: shares from 0 to 1, durations in seconds. */
 export interface Threshold {
   op: (typeof conditionOperators)[number]
   value: number
+}
+
+/** The rule of a threshold in a form, which may say itself what it is of; anything else that the item may have is right. */
+export function thresholdRule(ofForm?: MeasureName): FormRule {
+  return {
+    validator: async (_, given: { value?: number; measure?: MeasureName } | null) => {
+      await Promise.resolve()
+      const { value = 0, measure = ofForm } = given ?? {}
+      const problem = measure && findThresholdProblem(measure, value)
+      if (problem !== undefined) throw new Error(problem)
+    },
+  }
 }
 
 interface ThresholdFieldsProps {

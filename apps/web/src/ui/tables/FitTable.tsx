@@ -1,7 +1,7 @@
 import { Table, type TableColumnGroupType, type TableColumnType, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useElementWidth } from '#web/ui/element-width.ts'
-import { cardsBelow, type FitColumn, fittingColumns } from '#web/ui/tables/fit-columns.ts'
+import { cardsBelow, type FitColumn, fittingColumns, pinnedCount } from '#web/ui/tables/fit-columns.ts'
 import classes from '#web/ui/tables/FitTable.module.css'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { printedTable, printedWidth, widthOf } from '#web/ui/tables/printed-columns.ts'
@@ -27,8 +27,8 @@ interface FitTableProps<T> extends Omit<TableProps<T>, 'columns' | 'scroll' | 's
   enoughColumns?: number
   /** A CSS length: higher ones scroll under their head. */
   maxHeight?: string
-  /** The last row, for the columns that are shown. */
-  renderSummary?: (columns: readonly FitColumn<T>[]) => ReactNode
+  /** The last row, for the columns that are shown, of which the first ones are pinned. */
+  renderSummary?: (columns: readonly FitColumn<T>[], pinned: number) => ReactNode
   /** Undefined: in their own order. */
   onSort?: (sort: TableSort | undefined) => void
 }
@@ -63,13 +63,13 @@ export function FitTable<T extends object>(props: FitTableProps<T>) {
   const isNarrow = !isWhole && available < cardsBelow && fitted.length < enoughColumns
   const fitting = isNarrow || isChosen ? columns : fitted
   const shown = isWhole ? [wholeColumn(renderWhole)] : fitting
-  const isScrolled = !isNarrow && widthOf(shown) > available
+  const pinned = !isNarrow && widthOf(shown) > available ? pinnedCount(shown, available) : 0
   const isSticky = !isNarrow && props.maxHeight !== undefined
   const isGrouped = shown.some(({ group }) => group !== undefined)
   return (
     <div ref={frame} className={isNarrow ? cardsClass(isOfFigures) : tableClass(isSticky && isGrouped)}>
       {isNarrow && onSort !== undefined && <SortSelect columns={shown} onSort={onSort} />}
-      <Drawn {...props} shown={shown} isWhole={isWhole} isScrolled={isScrolled} isSticky={isSticky} />
+      <Drawn {...props} shown={shown} isWhole={isWhole} pinned={pinned} isSticky={isSticky} />
       {!isWhole && shown.length < columns.length && (
         <Hidden columns={columns} shown={shown} canChoose={isOfFigures} />
       )}
@@ -80,7 +80,8 @@ export function FitTable<T extends object>(props: FitTableProps<T>) {
 interface DrawnProps<T> extends FitTableProps<T> {
   shown: readonly FitColumn<T>[]
   isWhole?: boolean
-  isScrolled?: boolean
+  /** How many of the first columns stay in sight while the others scroll; 0 where all have room. */
+  pinned?: number
   isSticky?: boolean
 }
 
@@ -93,7 +94,7 @@ function Drawn<T extends object>({
   renderWhole: _renderWhole,
   shown,
   isWhole = false,
-  isScrolled = false,
+  pinned = 0,
   isSticky = false,
   maxHeight,
   rowSelection,
@@ -101,6 +102,7 @@ function Drawn<T extends object>({
   onSort,
   ...table
 }: DrawnProps<T>) {
+  const isScrolled = pinned > 0
   const head = shown.some(({ group }) => group !== undefined) ? 'rows' : 'cells'
   return (
     <Table<T>
@@ -113,7 +115,7 @@ function Drawn<T extends object>({
           group: column.group,
           groupHead: column.groupHead,
           column: tableColumn(column, {
-            isPinned: isScrolled && index === 0,
+            isPinned: index < pinned,
             isScrolled,
             sticky: isSticky ? head : undefined,
           }),
@@ -125,7 +127,7 @@ function Drawn<T extends object>({
       {...(rowSelection !== undefined && { rowSelection })}
       {...(isScrolled && { scroll: { x: widthOf(shown) } })}
       {...(isSticky && { styles: { root: stickyRoot, content: { overflow: 'auto', maxHeight } } })}
-      {...(renderSummary !== undefined && { summary: () => renderSummary(shown) })}
+      {...(renderSummary !== undefined && { summary: () => renderSummary(shown, pinned) })}
     />
   )
 }

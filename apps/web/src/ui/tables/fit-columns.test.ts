@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filledWidths, fittingColumns } from '#web/ui/tables/fit-columns.ts'
+import { filledWidths, fittingColumns, pinnedCount } from '#web/ui/tables/fit-columns.ts'
 
 const columns = [
   { key: 'name', minWidth: 200 },
@@ -25,6 +25,25 @@ describe('columns in the room there is', () => {
 
   it('keep the first one, however little room there is', () => {
     expect(keysAt(100)).toEqual(['name'])
+  })
+})
+
+describe('columns that stay in sight beside those that scroll', () => {
+  const pivot = [
+    { minWidth: 140, isRowHead: true },
+    { minWidth: 160, isRowHead: true },
+    { minWidth: 200, isRowHead: true },
+    { minWidth: 100 },
+  ]
+
+  it('are those that say what a row is of, in two thirds of the room', () => {
+    expect(pinnedCount(pivot, 2000)).toBe(3)
+    expect(pinnedCount(pivot, 600)).toBe(2)
+    expect(pinnedCount(columns, 2000)).toBe(1)
+  })
+
+  it('are the first one at least', () => {
+    expect(pinnedCount(pivot, 200)).toBe(1)
   })
 })
 

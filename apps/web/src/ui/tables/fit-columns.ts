@@ -13,6 +13,8 @@ export interface FitColumn<T> extends Omit<
   isUnlabelled?: boolean
   /** In place of the title, where the head says more, or its group says the rest. */
   head?: ReactNode
+  /** Says, with those before it, what a row is of: it stays in sight beside columns that scroll. */
+  isRowHead?: boolean
   /** Neighbours of one group stand under a head of their own. */
   group?: string
   /** In place of its name. */
@@ -40,6 +42,22 @@ export function fittingColumns<C extends Pick<FitColumn<unknown>, 'minWidth' | '
     shown.add(column)
   }
   return columns.filter((column) => shown.has(column))
+}
+
+/**
+ * How many of the first columns stay in sight beside those that scroll: the first one, and others that say what a row is
+ * of while a third of the width is left.
+ */
+export function pinnedCount(
+  columns: readonly Pick<FitColumn<unknown>, 'minWidth' | 'isRowHead'>[],
+  width: number,
+): number {
+  let taken = 0
+  const end = columns.findIndex(({ minWidth, isRowHead = false }, index) => {
+    taken += minWidth
+    return index > 0 && (!isRowHead || taken > (width * 2) / 3)
+  })
+  return end < 0 ? columns.length : end
 }
 
 function priorityOf<C extends Pick<FitColumn<unknown>, 'priority'>>(

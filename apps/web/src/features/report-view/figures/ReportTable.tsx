@@ -40,12 +40,14 @@ export function ReportTable(props: ReportTableProps) {
         maxHeight="max(420px, calc(100dvh - 160px))"
         pagination={false}
         {...(totals !== null && {
-          renderSummary: (shown) => {
+          renderSummary: (shown, pinned) => {
             const seen = columns.filter(({ key }) => shown.some((one) => one.key === key))
             return (
               <>
-                {others !== undefined && <SummaryRow head="Others" part="renderOthers" columns={seen} />}
-                <SummaryRow head="Total" part="renderTotal" columns={seen} />
+                {others !== undefined && (
+                  <SummaryRow head="Others" part="renderOthers" columns={seen} pinned={pinned} />
+                )}
+                <SummaryRow head="Total" part="renderTotal" columns={seen} pinned={pinned} />
               </>
             )
           },
@@ -83,18 +85,22 @@ interface SummaryRowProps {
   head: string
   part: 'renderOthers' | 'renderTotal'
   columns: readonly ReportTableColumn[]
+  /** How many of the first columns its head spans, which stay in sight with it. */
+  pinned: number
 }
 
 /** The totals stay in sight, the row before them scrolls with the rows. */
-function SummaryRow({ head, part, columns }: SummaryRowProps) {
+function SummaryRow({ head, part, columns, pinned }: SummaryRowProps) {
   const isTotal = part === 'renderTotal'
+  const span = Math.max(1, pinned)
   return (
     <Table.Summary.Row>
-      {columns.map(({ key, title, [part]: render }, index) =>
+      {[...columns.slice(0, 1), ...columns.slice(span)].map(({ key, title, [part]: render }, index) =>
         index === 0 ? (
           <th
             key={key}
             scope="row"
+            colSpan={span}
             style={{ fontWeight: 700, textAlign: 'start', ...(isTotal && stickyFootCorner) }}
           >
             {head}

@@ -108,6 +108,7 @@ function dimensionColumn(
     title: label,
     minWidth: Math.min(needed, maxColumnWidth) + paddingWidth,
     priority: 0,
+    isRowHead: true,
     ...(own.index === 0 && { rowScope: 'row' }),
     ...sorterOf(own, sort),
     render: (_: unknown, row: ResultRow) => (
