@@ -78,6 +78,8 @@ interface RecordMultiSelectProps {
   isDisabled?: boolean
   /** Where what is said of the chosen ones stands under the list. */
   closesOnChoice?: boolean
+  /** What is put on the list of a text that is left in the field; undefined where it is dropped. */
+  choiceOfTyped?: (typed: string) => Choice | undefined
   /** Given by the form. */
   id?: string
   value?: readonly Choice[]
@@ -93,6 +95,7 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
     className,
     isDisabled = false,
     closesOnChoice = false,
+    choiceOfTyped,
     id,
     value = [],
     onChange,
@@ -115,6 +118,10 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
       optionRender={({ data, label: whole }) => ('nameInGroup' in data ? data.nameInGroup : whole)}
       value={[...value]}
       open={isOpen}
+      onBlur={() => {
+        const left = choiceOfTyped?.(typed.trim())
+        if (left !== undefined && !value.some((one) => one.value === left.value)) onChange?.([...value, left])
+      }}
       onInputKeyDown={({ key }) => {
         pressed.current = key
         // What the key does is done by then.

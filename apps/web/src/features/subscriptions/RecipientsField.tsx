@@ -47,6 +47,8 @@ export function RecipientsField(props: RecipientsFieldProps) {
         label="Recipients"
         className={classes.wide}
         closesOnChoice
+        // What is wrong with an address is said when it is saved.
+        choiceOfTyped={(typed) => (typed.includes('@') ? { value: typed, label: typed } : undefined)}
         choice={choice}
         placeholder={`Find ${found} by name${outsideDomains.length === 0 ? '' : ', or type an address'}`}
         value={value}

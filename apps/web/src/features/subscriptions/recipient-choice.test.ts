@@ -15,7 +15,7 @@ it.each([
     may
       ? { value: address, label: `${address} (outside)` }
       : {
-          value: address,
+          value: `refused ${address}`,
           label: `${address}: of addresses outside only those of partner.example`,
           disabled: true,
         },

@@ -59,7 +59,8 @@ export function recipientToSend(choice: Choice): RecipientToSend {
 
 function outsideChoice(email: string, domains: readonly string[]): Choice {
   if (isOfDomains(email, domains)) return { value: email, label: `${email} (outside)` }
-  return { value: email, label: `${email}: ${outsideWords(domains)}`, disabled: true }
+  // Of another value than the address: what is offered as disabled could not be taken off the list either.
+  return { value: `refused ${email}`, label: `${email}: ${outsideWords(domains)}`, disabled: true }
 }
 
 /** To which addresses outside of the portal reports may be sent. */
