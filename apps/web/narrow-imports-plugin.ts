@@ -9,6 +9,22 @@ const narrowed = [
     to: "from '@rc-component/form/es/FormContext'",
   },
   {
+    // Calls and records are filtered by the server, never by a menu in the head of a column.
+    file: '/antd/es/table/hooks/useFilter/index.js',
+    from: "import FilterDropdown, { flattenKeys } from './FilterDropdown'",
+    to: 'const FilterDropdown = () => null, flattenKeys = () => []',
+  },
+  {
+    // The tree itself is of one page.
+    file: '/antd/es/table/hooks/useSelection.js',
+    from: "import { arrAdd, arrDel, conductCheck, convertDataToEntities } from '@rc-component/tree'",
+    to: [
+      "import { arrAdd, arrDel } from '@rc-component/tree/es/util'",
+      "import { conductCheck } from '@rc-component/tree/es/utils/conductUtil'",
+      "import { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil'",
+    ].join('\n'),
+  },
+  {
     // What is said for a moment is a notification (src/ui/message.tsx), never a message of Ant Design.
     file: '/antd/es/app/App.js',
     from: "import useMessage from '../message/useMessage'",

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** A column of a table that takes the room there is. */
 export interface FitColumn<T> extends Omit<
   TableColumnType<T>,
-  'key' | 'title' | 'width' | 'minWidth' | 'responsive'
+  'key' | 'title' | 'width' | 'minWidth' | 'responsive' | 'filters' | 'filterDropdown' | 'onFilter'
 > {
   key: string
   /** Of its head, and of a value on a card. */
