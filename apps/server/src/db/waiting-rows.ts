@@ -35,19 +35,21 @@ export function waitingMetrics(db: Db, rows: WaitingRows): Metric[] {
   ]
 }
 
+/** Longer than they wait unless something is refused, or there are very many. */
+const noticedSeconds = 300
 /** Longer than any of them wait where all is well. */
 const lateSeconds = 1800
 
-/** What is said of them when the first one has waited for more than half an hour. */
+/** What is said of them when the first one has waited for more than five minutes. */
 export async function findLate(
   db: Db,
   rows: WaitingRows,
   mending: Pick<Finding, 'action' | 'page'>,
 ): Promise<Finding | undefined> {
   const { count, seconds } = await readWaiting(db, rows)
-  if (seconds < lateSeconds) return undefined
+  if (seconds < noticedSeconds) return undefined
   const message = `${rows.title} wait: ${formatCount(count)}, the first one for ${formatWait(seconds)}.`
-  return { state: 'problem', message, ...mending }
+  return { state: seconds < lateSeconds ? 'notice' : 'problem', message, ...mending }
 }
 
 async function readWaiting(

@@ -48,15 +48,18 @@ it('tells of rejected calls, failed jobs and emails that wait, and what to do', 
   expect(await check('jobs')).toMatchObject({ state: 'notice', message: '1 job failed for good: no-good.' })
   await test.set('smtpUrl', 'smtp://127.0.0.1:9')
   expect((await check('mail'))?.state).toBe('ok')
-  const created_at = new Date(Date.now() - 45 * 60_000)
-  await db
-    .insertInto('mail')
-    .values({ recipient: 'a@example.com', subject: 'x', body_text: 'x', created_at })
-    .execute()
-  expect(await check('mail')).toMatchObject({
-    state: 'problem',
-    message: 'Emails wait: 1, the first one for 45 min.',
-  })
+  for (const [state, minutes, count] of [
+    ['notice', 6, 1],
+    ['problem', 45, 2],
+  ] as const) {
+    const created_at = new Date(Date.now() - minutes * 60_000)
+    await db
+      .insertInto('mail')
+      .values({ recipient: 'a@example.com', subject: 'x', body_text: 'x', created_at })
+      .execute()
+    const message = `Emails wait: ${count}, the first one for ${minutes} min.`
+    expect(await check('mail')).toMatchObject({ state, message })
+  }
 })
 
 it('tells of what the store of calls, its check and the files of recordings say', async () => {
