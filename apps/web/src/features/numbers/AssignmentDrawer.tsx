@@ -1,4 +1,6 @@
+import { addDays } from '@callboard/contract/calendar'
 import { formatCounted } from '@callboard/contract/format'
+import { formatDay } from '@callboard/contract/format-time'
 import {
   type Assignment,
   editNumbers,
@@ -12,15 +14,19 @@ import {
   type AssignmentFields as Fields,
   emptyFields,
   fieldsOf,
+  findInterrupted,
+  type Interrupted,
   setEdit,
   timelineEdit,
 } from '#web/features/numbers/assignment-values.ts'
+import { standsForText } from '#web/features/numbers/assignment-words.ts'
 import { EditPreview } from '#web/features/numbers/EditPreview.tsx'
 import { numberSubjects } from '#web/features/numbers/queries.ts'
 import { send } from '#web/lib/api/api.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { EditForm } from '#web/records/forms/EditForm.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
+import { spanText } from '#web/lib/valid-span.ts'
 import { Hint } from '#web/ui/layout.tsx'
 
 interface AssignmentDrawerProps {
@@ -79,9 +85,36 @@ export function AssignmentDrawer({ numbers, edited, isOfSeveral = false, onClose
         }}
       >
         <AssignmentFields customerId={customerId} timeZone={timeZone} currency={currency} />
-        <Entered>{(fields) => <EditPreview edit={editOf(fields)} timeZone={timeZone} />}</Entered>
+        <Entered>
+          {(fields) => (
+            <>
+              {!isOfSeveral && edited === undefined && (
+                <InterruptedNote found={findInterrupted(first, fields)} fields={fields} timeZone={timeZone} />
+              )}
+              <EditPreview edit={editOf(fields)} timeZone={timeZone} />
+            </>
+          )}
+        </Entered>
       </EditForm>
     </Drawer>
+  )
+}
+
+interface InterruptedNoteProps {
+  found: Interrupted | undefined
+  fields: Fields
+  timeZone: string
+}
+
+function InterruptedNote({ found, fields: { from }, timeZone }: InterruptedNoteProps) {
+  if (found === undefined) return null
+  const { assignment, after } = found
+  return (
+    <Hint margin="0 0 16px">
+      “{standsForText(assignment) || spanText(assignment, timeZone)}” ends on{' '}
+      {formatDay(addDays(from, -1), true)}
+      {after === undefined ? '.' : `, and goes on from ${formatDay(after, true)}.`}
+    </Hint>
   )
 }
 

@@ -1,4 +1,4 @@
-import { addDays, dayOf, lastDayBefore } from '@callboard/contract/calendar'
+import { addDays, dayOf, lastDayBefore, startOfDay } from '@callboard/contract/calendar'
 import {
   type Assignment,
   assignmentValues,
@@ -7,6 +7,7 @@ import {
   type NumberTimeline,
 } from '@callboard/contract/numbers'
 import type { z } from 'zod'
+import { standingAt } from '#web/features/numbers/assignment-words.ts'
 import { isDay } from '#web/lib/typed-day.ts'
 
 /** The fields of the form. */
@@ -71,18 +72,52 @@ function valuesOf(fields: AssignmentFields) {
 
 type Edit = z.input<typeof NumberEdit>
 
+/**
+ * What the number stands for when a new assignment begins: it ends there, and after the last day of the new one it goes on,
+ * as `after`.
+ */
+export interface Interrupted {
+  assignment: Assignment
+  /** Undefined where the new one lasts as long. */
+  after: string | undefined
+}
+
+export function findInterrupted(
+  { assignments, timeZone }: NumberTimeline,
+  fields: AssignmentFields,
+): Interrupted | undefined {
+  const { from = null, until = null } = spanOf(fields, undefined) ?? {}
+  if (from === null) return undefined
+  const instantOf = (day: string) => startOfDay(day, timeZone).epochMilliseconds
+  const assignment = standingAt({ assignments }, instantOf(from))
+  // Of one that begins that very moment nothing would be left.
+  if (assignment === undefined || Date.parse(assignment.from ?? '') === instantOf(from)) return undefined
+  const end = assignment.until === null ? Infinity : Date.parse(assignment.until)
+  return { assignment, after: until !== null && instantOf(until) < end ? until : undefined }
+}
+
+/** What is left of it beside the new one. */
+function partsOf({ assignment, after }: Interrupted, from: string): GivenAssignment[] {
+  const { id, ...same } = assignment
+  return [{ ...same, id, until: from }, ...(after === undefined ? [] : [{ ...same, from: after }])]
+}
+
 /** The timeline with the assignment as it was entered; undefined while nothing is, or the form refuses some of it. */
 export function timelineEdit(
-  { id: numberId, revision, assignments, timeZone }: NumberTimeline,
+  number: NumberTimeline,
   fields: AssignmentFields,
   edited: Assignment | undefined,
 ): Edit | undefined {
+  const { id: numberId, revision, assignments, timeZone } = number
   const span = spanOf(fields, edited && { assignment: edited, timeZone })
   const isEmpty = Object.values(fields).every((text) => text.trim() === '')
   if (span === undefined || isEmpty || !isAmountOrEmpty(fields.monthlyCost)) return undefined
   const given: GivenAssignment = { ...valuesOf(fields), ...span, ...(edited && { id: edited.id }) }
-  const others = assignments.filter(({ id }) => id !== edited?.id)
-  return { kind: 'timeline', numberId, revision, assignments: [...others, given] }
+  const interrupted = edited === undefined ? findInterrupted(number, fields) : undefined
+  const replaced = edited ?? interrupted?.assignment
+  const others = assignments.filter(({ id }) => id !== replaced?.id)
+  const parts = interrupted === undefined ? [] : partsOf(interrupted, fields.from)
+  return { kind: 'timeline', numberId, revision, assignments: [...others, ...parts, given] }
 }
 
 /** What was entered, for several numbers; undefined while nothing is, or the form refuses some of it. */

@@ -14,7 +14,10 @@ export function standsForText(assignment: Pick<Assignment, (typeof attributedFie
 }
 
 /** What a number stands for at an instant. */
-export function standingAt({ assignments }: NumberTimeline, atMs: number): Assignment | undefined {
+export function standingAt(
+  { assignments }: Pick<NumberTimeline, 'assignments'>,
+  atMs: number,
+): Assignment | undefined {
   return assignments.find(
     ({ from, until }) =>
       (from === null || Date.parse(from) <= atMs) && (until === null || atMs < Date.parse(until)),

@@ -114,6 +114,29 @@ it('an assignment that is added says which calls it changes before it is saved',
   )
 })
 
+it('an assignment that is added ends the one that it begins in, which goes on after its last day', async () => {
+  const calls = answer()
+  openPage(`/manage/numbers/${number.id}`)
+  await press('Add Assignment')
+  const drawer = await screen.findByRole('dialog', { name: 'Add Assignment' })
+  fill(within(drawer).getByRole('textbox', { name: 'First day' }), 'Mar 10, 2026')
+  fill(within(drawer).getByRole('textbox', { name: 'Last day' }), 'Mar 20, 2026')
+  fill(within(drawer).getByRole('textbox', { name: 'Campaign' }), 'Fair')
+  await within(drawer).findByText('“Billboard · Spring” ends on Mar 9, 2026, and goes on from Mar 21, 2026.')
+  await press('Save')
+  await waitFor(() => expect(edits(calls)).toHaveLength(1))
+  const { id, ...same } = spring
+  expect(edits(calls)).toMatchObject([
+    {
+      assignments: [
+        { id, from: spring.from, until: '2026-03-10' },
+        { ...same, from: '2026-03-21' },
+        { campaign: 'Fair', from: '2026-03-10', until: '2026-03-21' },
+      ],
+    },
+  ])
+})
+
 it('a cost that is no amount is told under its field alone, and no calls are counted for it', async () => {
   const calls = answer()
   openPage(`/manage/numbers/${number.id}`)
