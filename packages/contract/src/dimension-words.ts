@@ -92,6 +92,14 @@ function writeText(value: string, column: ReportColumn): string {
   return choiceLabels[column.name]?.[value] ?? value
 }
 
+/** Whether values of a dimension are codes, numbers or flags for programs, which people have in words. */
+export function hasCodes({ name, type, valueLabels }: ReportColumn): boolean {
+  if (type === 'boolean' || valueLabels !== undefined) return true
+  return Object.hasOwn(choiceLabels, name) || codedNumbers.has(name)
+}
+
+const codedNumbers: ReadonlySet<string> = new Set(['hourOfDay', 'dayOfWeek', 'dayPart', 'hangupCause'])
+
 /** What the values of a field are called that has few of them. */
 const choiceLabels: Partial<Record<string, Readonly<Partial<Record<string, string>>>>> = {
   status: statusLabels,

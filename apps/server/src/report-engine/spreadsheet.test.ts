@@ -111,6 +111,32 @@ describe('what a spreadsheet reads of a report', () => {
     ])
   })
 
+  it('has codes, and that there is no value, in the words of the page: in rows and in heads', async () => {
+    const worded = await test.make.customer({ name: 'Worded' })
+    await test.sendCalls(await test.make.apiKey(worded.id), [
+      buildCall({ hangupCause: 17, source: 'Radio' }),
+      buildCall({ status: 'in-progress', endedAt: null, duration: null, callerNumber: '+12125550148' }),
+    ])
+    const ofWorded = async (definition: object) =>
+      csvRows(
+        await csvOf(runReport.path, { definition, parameters: { dateRange: march, customer: worded.id } }),
+      )
+    const dimensions = ['direction', 'answered', 'dayOfWeek', 'dayPart', 'hangupCause', 'source'].map(
+      (field) => ({ field }),
+    )
+    const [, ...rows] = await ofWorded({ dimensions, measures: ['calls'] })
+    expect(rows.toSorted().map((row) => row.join('; '))).toEqual([
+      'Inbound; Answered; Tuesday; Afternoon, 12:00–18:00; User busy (17); Radio; 1',
+      'Inbound; Not answered; Tuesday; Afternoon, 12:00–18:00; No hang-up cause; Not attributed; 1',
+    ])
+    const [heads] = await ofWorded({
+      dimensions: [{ field: 'direction' }],
+      pivot: { field: 'status' },
+      measures: ['calls'],
+    })
+    expect(heads?.toSorted()).toEqual(['Answered: Calls', 'Direction', 'In progress: Calls', 'Total: Calls'])
+  })
+
   it('has them in a list of calls too', async () => {
     const columns = ['location', 'customerName', 'talkDuration', 'value', 'cost']
     const filters = [{ field: 'customer', op: 'eq', values: [customer.id] }]

@@ -66,6 +66,14 @@ describe('a workbook', () => {
     ])
   })
 
+  it('says codes in words', async () => {
+    const definition = { dimensions: [{ field: 'status' }], measures: ['calls'] }
+    const body = { definition, parameters: { dateRange: march }, timeZone: zone }
+    const { bytes } = await exported.bytesOf(runReport.path, body, 'xlsx')
+    const [table] = rowSheets(read(bytes, { dense: true })).map(cellsOf)
+    expect(table?.slice(1).map(([status]) => status)).toEqual(['Answered', 'Total'])
+  })
+
   it('goes on in a next sheet when one is full', async () => {
     const rows = [
       '<row><c/></row>\n',

@@ -1,6 +1,6 @@
-import { totalAcross } from '@callboard/contract/answer-columns'
+import { acrossOf, totalAcross } from '@callboard/contract/answer-columns'
 import type { ResolvedPeriod } from '@callboard/contract/bucket-span'
-import { writeBucket, writeDimension } from '@callboard/contract/dimension-words'
+import { hasCodes, writeBucket, writeDimension } from '@callboard/contract/dimension-words'
 import { type FileFormat, isForReading } from '@callboard/contract/export-types'
 import { describeNone } from '@callboard/contract/field-names'
 import type { Cell, ReportColumn, ReportDefinition } from '@callboard/contract/reports'
@@ -159,19 +159,20 @@ function writtenColumn(
 
 /** What stands over the columns of a value of the pivot, and over those of whole rows beside them. */
 function titleAcross(
-  { pivot: across }: ReportColumn,
+  column: ReportColumn,
   pivot: ReportColumn | undefined,
   names: CellNames,
 ): string | undefined {
   if (pivot === undefined) return undefined
-  if (across === undefined) return totalAcross
-  if ('isOthers' in across) return 'Others'
-  const { name, label } = pivot
-  const { value } = across
-  if (value === null) return describeNone(name, label)
-  if (typeof value !== 'string') return writeDimension(value, pivot, {})?.full ?? label
-  if (name === 'customer') return names.customers.get(value)?.name ?? value
-  return findNames(name, names)?.get(value) ?? pivot.valueLabels?.[value] ?? value
+  const { pivot: across } = column
+  const value = across !== undefined && 'value' in across ? across.value : null
+  const name = typeof value === 'string' ? findName(pivot.name, value, names) : undefined
+  return name ?? acrossOf({ pivot, labels: {} }, column) ?? totalAcross
+}
+
+/** Of a customer or an entity. */
+function findName(field: string, value: string, names: CellNames): string | undefined {
+  return field === 'customer' ? names.customers.get(value)?.name : findNames(field, names)?.get(value)
 }
 
 function dimensionColumn(
@@ -203,6 +204,7 @@ function dimensionColumn(
     label: first,
     kind: grain === 'hour' ? 'hour' : fileKinds[type],
     words: (value) => dimensionWords(value, column, period),
+    hasCodes: hasCodes(column),
   }
   const named = findNames(name, names)
   if (named === undefined || second === undefined) return { columns: [own], write: (cell) => [plain(cell)] }

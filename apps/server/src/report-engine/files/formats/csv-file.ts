@@ -1,6 +1,6 @@
 import { csvLine, neutral, neutralSql } from '../csv.ts'
 import { localInstantSql } from '../../sql/local-time-sql.ts'
-import { type FileKind, type FileValue, localTime, titleOf } from './file-column.ts'
+import { type FileKind, type FileValue, localTime, spreadsheetRow, titleOf } from './file-column.ts'
 import type { FileTable } from './file-table.ts'
 import { type CellWriter, type FileWriter, joinedSql, linesBytes } from './file-writer.ts'
 
@@ -33,7 +33,12 @@ export const csv: FileWriter = {
   rows: (table, batches) =>
     linesBytes(
       batches,
-      (row) => csvLine(row.map((value, at) => csvValue(value, table.columns[at]?.kind, table.zone))),
+      (row) =>
+        csvLine(
+          spreadsheetRow(row, table.columns).map((value, at) =>
+            csvValue(value, table.columns[at]?.kind, table.zone),
+          ),
+        ),
       headerOf(table),
     ),
   list: {

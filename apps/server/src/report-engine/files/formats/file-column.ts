@@ -27,6 +27,8 @@ export interface FileColumn {
   kind: FileKind
   /** How people read its values, if that does not follow from the kind alone: `Monday`, `No source`. */
   words?: (value: FileValue) => string
+  /** Whether its values are codes for programs, which spreadsheets have in words too. */
+  hasCodes?: boolean
 }
 
 export type FileValue = string | number | boolean | readonly string[] | null
@@ -44,6 +46,14 @@ export function uniqueKeys(columns: readonly FileColumn[]): FileColumn[] {
 
 /** One value a column. */
 export type FileRow = readonly FileValue[]
+
+/** A row as spreadsheets have it: codes, and that there is no value, in words; all else as programs have it. */
+export function spreadsheetRow(row: FileRow, columns: readonly FileColumn[]): FileRow {
+  return row.map((value, at) => {
+    const { words, hasCodes = false } = columns[at] ?? {}
+    return words !== undefined && (hasCodes || value === null) ? words(value) : value
+  })
+}
 
 /** The header of a column: it names the zone, and the unit of figures that are written without it. */
 export function titleOf(

@@ -1,4 +1,4 @@
-import { type FileColumn, type FileKind, type FileRow, titleOf } from './file-column.ts'
+import { type FileColumn, type FileKind, type FileRow, spreadsheetRow, titleOf } from './file-column.ts'
 import { type FileWriter, linesBytes } from './file-writer.ts'
 import { totalWord } from './readable-text.ts'
 import {
@@ -33,7 +33,7 @@ export const xlsx: FileWriter = {
   rows(table, batches) {
     const { columns, totals, zone } = table
     const kinds = columns.map(({ kind }) => kind)
-    const lines = linesBytes(batches, (row) => xlsxRow(row, { kinds, zone }))
+    const lines = linesBytes(batches, (row) => xlsxRow(spreadsheetRow(row, columns), { kinds, zone }))
     const last = totals && xlsxRow(namedTotals(totals), { kinds, zone, isBold: true })
     return xlsxBytes(table, withLast(lines, last))
   },
