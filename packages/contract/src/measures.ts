@@ -58,10 +58,10 @@ const leads: readonly Filter[] = [inbound, hasValue('leadStatus')]
 const returned: readonly Filter[] = [...missed, hasValue('returnedAt')]
 const timeToReturn = { of: 'timeToReturn', filters: returned, moreIsBetter: false } as const
 
-const costPer = (what: string, filters: readonly Filter[]) =>
+const costPer = (what: string, filters: readonly Filter[], counted = what) =>
   ({
     label: `Cost per ${what}`,
-    meaning: `Number cost for each ${what}.`,
+    meaning: `Number cost for each ${counted}.`,
     figure: 'numberCostPer',
     filters,
     moreIsBetter: false,
@@ -334,7 +334,7 @@ export const measures = {
     filters: [inbound],
     moreIsBetter: false,
   },
-  costPerCall: costPer('call', [inbound]),
+  costPerCall: costPer('call', [inbound], 'inbound call'),
   costPerLead: costPer('lead', leads),
   costPerFirstTimeCaller: costPer('first-time caller', firstTime),
 } as const satisfies Record<string, DeclaredMeasure>
