@@ -93,6 +93,12 @@ export function isOrdered({ name, type }: ReportColumn): boolean {
   return type === 'time' || isScale(name)
 }
 
+/** Whether the rows follow each other, and so may be joined by a line: those of two dimensions do not. */
+export function isInOrder(answer: ChartedAnswer): boolean {
+  const [first, ...others] = dimensionsOf(answer)
+  return first !== undefined && others.length === 0 && isOrdered(first)
+}
+
 /**
  * The answer to draw: without the rows of no value where these hold more than all others that are drawn, which could not be
  * told apart beside them. `leftOut` says so in words.

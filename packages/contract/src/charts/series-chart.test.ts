@@ -84,3 +84,28 @@ it('names beside lying bars have the room that the longest needs, up to a limit'
   expect(widthFor('Radio', 'WEBSITE')).toMatchObject({ axisLabel: { width: 66 } })
   expect(widthFor('Radio', 'Website'.repeat(9))).toMatchObject({ axisLabel: { width: 160 } })
 })
+
+it('rows of two dimensions are in no one order: bars, as far as they fit, and never an area or a line', () => {
+  const source: ReportColumn = { name: 'source', label: 'Source', type: 'text', role: 'dimension' }
+  const pivot: ReportColumn = { name: 'status', label: 'Status', type: 'text', role: 'dimension' }
+  const across = ['answered', 'missed'].map((value, at) => ({
+    ...calls,
+    name: `calls#${at}`,
+    pivot: { value },
+  }))
+  const rows = Array.from({ length: 300 }, (_, at) => ['2026-10-21', `Source ${at}`, 1, 2, 3])
+  const { comparison, ...plain } = compared
+  const meta = { ...compared.meta, rowCount: 300 }
+  const pivoted = { ...plain, pivot, columns: [day, source, ...across, calls], rows, meta }
+  const chart = barsOf(pivoted, { type: 'stackedBar' })
+  expect(chart?.drawing.shown).toMatchObject({
+    shape: 'stackedBar',
+    isHorizontal: true,
+    points: { length: 66 },
+  })
+  expect(chart?.note).toBe('the first 66 of 300 rows')
+  const earlier = comparison && { ...comparison, rows: [['2026-10-14', 'Radio', 2]] }
+  const ofRows = { ...compared, columns: [day, source, calls], rows: [['2026-10-21', 'Radio', 4]] }
+  const lying = barsOf({ ...ofRows, ...(earlier && { comparison: earlier }) }, { type: 'horizontalBar' })
+  expect(lying?.drawing.shown).toMatchObject({ series: [{ values: [4] }, { values: [2], tone: 'previous' }] })
+})

@@ -10,6 +10,7 @@ import {
   describeFirst,
   drawnRows,
   formatOf,
+  isInOrder,
   isOrdered,
   type MeasureChart,
   numberOrNull,
@@ -220,9 +221,10 @@ const maxLengthUnderBar = 8
 
 /** Whether the labels of bars need a line each; those of time, hours and weekdays do not. */
 function hasLongLabels(answer: ChartedAnswer): boolean {
-  const [first] = answer.columns
-  if (first === undefined || isOrdered(first)) return false
-  return drawnRows(answer).some((row) => pointOf(answer, row).label.length > maxLengthUnderBar)
+  return (
+    !isInOrder(answer) &&
+    drawnRows(answer).some((row) => pointOf(answer, row).label.length > maxLengthUnderBar)
+  )
 }
 
 function seriesOf(answer: ChartedAnswer, column: ReportColumn): ChartSeries {
@@ -241,8 +243,8 @@ function seriesOf(answer: ChartedAnswer, column: ReportColumn): ChartSeries {
 function seriesAndEarlier(answer: ChartedAnswer, columns: readonly ReportColumn[]) {
   const series = columns.map((column) => seriesOf(answer, column))
   const previous = earlierSeries(answer, columns)
-  if (answer.columns[0]?.type === 'time' || previous === undefined || columns.length > 1)
-    return { series, previous }
+  const isOverTime = answer.columns[0]?.type === 'time' && isInOrder(answer)
+  if (isOverTime || previous === undefined || columns.length > 1) return { series, previous }
   return { series: [...series, { ...previous, tone: 'previous' as const }] }
 }
 

@@ -1,6 +1,6 @@
 import { formatCount } from '../format.ts'
 import type { Cell } from '../reports.ts'
-import { type ChartedAnswer, type ChartInput, drawnRows, firstOf, isOrdered } from './charted-answer.ts'
+import { type ChartedAnswer, type ChartInput, drawnRows, firstOf, isInOrder } from './charted-answer.ts'
 import type { SeriesChart } from './series-drawing.ts'
 
 /** Of a chart on a page, in pixels. */
@@ -53,8 +53,7 @@ export function fitShape(answer: ChartedAnswer, asked: Asked): Fit {
   const max = Math.floor((input.width ?? defaultWidth) / minBarWidth / barsOfRow)
   const isOfBars = shape === 'bar' || shape === 'stackedBar'
   if (!isOfBars || rows.length <= max) return { shape, rows }
-  const [first] = answer.columns
-  if (first === undefined || !isOrdered(first)) return { shape, rows: firstOf(rows, Math.max(minRows, max)) }
+  if (!isInOrder(answer)) return { shape, rows: firstOf(rows, Math.max(minRows, max)) }
   const lines = shape === 'stackedBar' ? 'area' : 'line'
   const bars = formatCount(rows.length * barsOfRow)
   return { shape: lines, rows, note: `as ${lines}s: ${bars} bars do not fit` }
