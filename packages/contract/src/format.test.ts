@@ -79,11 +79,19 @@ describe('changes', () => {
     expect(text(5, 5, 'percent')).toBe('± 0.0%')
   })
 
-  it('is no change where it rounds to nothing', () => {
-    expect(text(0.8521, 0.8523, 'points')).toBe('± 0.0 points')
-    expect(text(100_001, 100_000, 'percent')).toBe('± 0.0%')
-    expect(text(6.2, 6, 'absolute')).toBe('± 0')
+  it('says that it is less than the least that is written, and is none only of equal figures', () => {
+    expect(text(0.8521, 0.8523, 'points')).toBe('▼ <0.1 points')
+    expect(text(2507, 2506, 'percent')).toBe('▲ <0.1%')
+    expect(text(6.2, 6, 'absolute')).toBe('▲ <1')
     expect(text(0.8521, 0.8527, 'points')).toBe('▼ 0.1 points')
+    expect(text(0.1 + 0.2, 0.3, 'points')).toBe('± 0.0 points')
+    const durations = {
+      current: 61.2,
+      previous: 61,
+      kind: 'absolute',
+      formatDifference: formatDuration,
+    } as const
+    expect(formatChange(findChange(durations))).toBe('▲ <0:01')
   })
 
   it('gives no share of an earlier zero', () => {

@@ -123,7 +123,7 @@ export type ChangeKind = 'percent' | 'points' | 'absolute'
 
 export interface Change {
   direction: 'up' | 'down' | 'same'
-  /** Without sign: `6.2%`, `1.1 points`, `0:06`, `from 0`. */
+  /** Without sign: `6.2%`, `<0.1%`, `1.1 points`, `0:06`, `from 0`. */
   amount: string
 }
 
@@ -144,10 +144,20 @@ export function findChange({ current, previous, kind, formatDifference = formatC
     return `${formatShare(Math.abs(difference / previous) * 100)}%`
   }
   const difference = current - previous
+  // Means that are worked out differently may differ in their last digits.
+  if (Math.abs(difference) <= 1e-9 * Math.max(Math.abs(current), Math.abs(previous)))
+    return { direction: 'same', amount: write(0) }
   const amount = write(difference)
-  // What is written as no change is neither better nor worse.
-  const isSame = amount === write(0)
-  return { direction: isSame ? 'same' : difference > 0 ? 'up' : 'down', amount }
+  return {
+    direction: difference > 0 ? 'up' : 'down',
+    amount: amount === write(0) ? `<${writeLeast(kind, formatDifference)}` : amount,
+  }
+}
+
+/** The least that is written of a change: what is less is no nothing. */
+function writeLeast(kind: ChangeKind, formatDifference: (difference: number) => string): string {
+  if (kind === 'absolute') return formatDifference(1)
+  return kind === 'points' ? formatPoints(0.1) : `${formatShare(0.1)}%`
 }
 
 function formatPoints(points: number): string {

@@ -35,7 +35,7 @@ export function ChangeText(props: ChangeTextProps) {
     <span className={classes[verdict]}>
       <span aria-hidden="true">{formatChange(change)}</span>
       <Spoken>
-        {spoken[change.direction]} {change.amount}
+        {spoken[change.direction]} {change.amount.replace('<', 'less than ')}
         {verdictWords[verdict]}
       </Spoken>
     </span>
