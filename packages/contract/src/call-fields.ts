@@ -269,6 +269,7 @@ export const fields = {
   ...recordingFields,
 
   firstTime: boolean('First-time caller', 'Whether the number had not called this customer before.', {
+    none: 'Outbound or withheld',
     sent: { isIgnored: true },
     uses: ['common', 'group'],
   }),
@@ -325,6 +326,7 @@ export const fields = {
   }),
   ...progressFields,
   hangupBy: text('Hung up by', 'Who ended the call: caller, agent, system, or as its system said it.', {
+    none: 'Not known',
     tellsOutcome: 'always',
     sent: { max: 64 },
     uses: ['filter', 'group'],

@@ -40,6 +40,8 @@ describe('writeDimension', () => {
     expect(describeNone('callerNumber', 'Caller number')).toBe('Withheld')
     expect(describeNone('campaign', 'Campaign')).toBe('No campaign')
     expect(describeNone('zipcode', 'ZIP code')).toBe('No ZIP code')
+    expect(describeNone('firstTime', 'First-time caller')).toBe('Outbound or withheld')
+    expect(describeNone('hangupBy', 'Hung up by')).toBe('Not known')
   })
 })
 
