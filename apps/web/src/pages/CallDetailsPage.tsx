@@ -25,6 +25,7 @@ import {
   callListParams,
   CallListSearch,
   type CallListState,
+  clearing,
 } from '#web/lib/urls/call-list-url.ts'
 import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
 import { useChosenColumns } from '#web/lib/reporting/chosen-columns.ts'
@@ -87,7 +88,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const ids = calls.map(({ id }) => id)
   const neighbourOf = (id: string, step: CallStep) =>
     ids.includes(id) ? ids[ids.indexOf(id) + step] : undefined
-  const isFiltered = filters.length > 0 || entityGroups.length > 0 || keyword !== undefined
+  const clear = clearing(state)
   const callHref = (call: string) => buildCallListUrl({ ...state, call })
   function change(changes: Partial<CallListState>, history: 'push' | 'replace' = 'push') {
     write(callListParams({ ...state, ...changes }), history)
@@ -129,7 +130,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
         order={order}
         openCallId={state.call}
         emptyReason={
-          isFiltered ? (
+          clear !== undefined ? (
             <NothingFound state={state} onPeriod={(wider) => change({ period: wider })} />
           ) : (
             <>
@@ -140,9 +141,8 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
             </>
           )
         }
-        onClearFilters={
-          isFiltered ? () => change({ filters: [], entityGroups: [], keyword: undefined }) : undefined
-        }
+        onClear={clear && (() => change(clear.cleared))}
+        clearLabel={clear && `Clear the ${clear.what}`}
         callHref={callHref}
         onOpen={(call) => change({ call })}
         onOrder={change}

@@ -8,6 +8,7 @@ import {
   buildCallListUrl,
   callListDefaults,
   CallListSearch,
+  clearing,
   type CallListState,
 } from '#web/lib/urls/call-list-url.ts'
 import { everyFilter } from '../../../test/every-filter.ts'
@@ -123,4 +124,13 @@ describe('the address of the call list', () => {
   ])('refuses %s', (_, search) => {
     expect(read(`/reports/calldetails?${search}`).problem).toBeTruthy()
   })
+})
+
+it('an empty list offers to clear what narrows it: the filters, or only a search', () => {
+  const whatOf = (state: Partial<CallListState>) => clearing({ ...callListDefaults, ...state })?.what
+  const filters: Filter[] = [{ field: 'status', op: 'eq', values: ['missed'] }]
+  expect(whatOf({})).toBe(undefined)
+  expect(whatOf({ keyword: 'Radio' })).toBe('search')
+  expect(whatOf({ filters, keyword: 'Radio' })).toBe('filters')
+  expect(whatOf({ entityGroups: ['0f000000-0000-7000-8000-000000000001'] })).toBe('filters')
 })

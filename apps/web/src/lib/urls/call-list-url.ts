@@ -46,6 +46,14 @@ export const callListDefaults: CallListState = {
   call: undefined,
 }
 
+/** What an empty list offers to clear, in a word, and how it is cleared; undefined where nothing narrows the list. */
+export function clearing({ filters, entityGroups, keyword }: Pick<ListedCalls, keyof typeof cleared>) {
+  if (filters.length > 0 || entityGroups.length > 0) return { what: 'filters', cleared }
+  return keyword === undefined ? undefined : { what: 'search', cleared }
+}
+
+const cleared = { filters: [], entityGroups: [], keyword: undefined } satisfies Partial<ListedCalls>
+
 /** A filter as an address has it. */
 export const filterText = z.string().transform(filterFromText)
 

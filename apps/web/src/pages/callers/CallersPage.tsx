@@ -15,6 +15,7 @@ import { download } from '#web/lib/api/api.ts'
 import {
   buildCallerUrl,
   callListParams,
+  clearing,
   type ListedCalls,
   readSelection,
   selectionSearch,
@@ -86,8 +87,8 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
   })
   const file = useFileExport()
   const rowCount = query.data?.meta.rowCount
-  const { filters, entityGroups, keyword } = state
-  const isFiltered = filters.length > 0 || entityGroups.length > 0 || keyword !== undefined
+  const { filters, entityGroups } = state
+  const clear = clearing(state)
   function select(changes: Partial<ListedCalls>, history: 'push' | 'replace' = 'push') {
     write({ ...selectionParams({ ...state, ...changes }), page: undefined }, history)
   }
@@ -139,8 +140,8 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
         }
         isEmpty={({ meta }) => meta.rowCount === 0}
         emptyReason={
-          isFiltered ? (
-            'No callers in this period match the filters.'
+          clear !== undefined ? (
+            `No callers in this period match the ${clear.what}.`
           ) : (
             <>
               Nobody called during this period.
@@ -150,10 +151,8 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
             </>
           )
         }
-        onCreate={
-          isFiltered ? () => select({ filters: [], entityGroups: [], keyword: undefined }) : undefined
-        }
-        createLabel="Clear the filters"
+        onCreate={clear && (() => select(clear.cleared))}
+        createLabel={clear && `Clear the ${clear.what}`}
         errorTitle="Callers could not be loaded"
       >
         {(answer) => {

@@ -30,8 +30,9 @@ interface CallListProps {
   order: CallOrder
   openCallId: string | undefined
   emptyReason: ReactNode
-  /** Offered if the filters leave nothing to show. */
-  onClearFilters: (() => void) | undefined
+  /** Offered if filters or a search leave nothing to show. */
+  onClear: (() => void) | undefined
+  clearLabel: string | undefined
   callHref: (id: string) => string
   onOpen: (id: string) => void
   onOrder: (order: CallOrder) => void
@@ -42,7 +43,7 @@ const belowTable = 72
 
 /** The calls as a table, or as cards on a narrow screen; scrolling loads more of them. */
 export function CallList(props: CallListProps) {
-  const { query, emptyReason, onClearFilters, keyword, ...list } = props
+  const { query, emptyReason, onClear, clearLabel, keyword, ...list } = props
   const selected = useCallSelection(list.listKey)
   const selection = useMayEditCalls() ? selected : undefined
   const place = useRef<HTMLDivElement>(null)
@@ -64,8 +65,8 @@ export function CallList(props: CallListProps) {
         }
         isEmpty={({ pages }) => pages[0]?.items.length === 0}
         emptyReason={emptyReason}
-        onCreate={onClearFilters}
-        createLabel="Clear the filters"
+        onCreate={onClear}
+        createLabel={clearLabel}
       >
         {({ pages }) => {
           const calls = pages.flatMap(({ items }) => items)
