@@ -6,6 +6,7 @@ import { DrawerSection } from '#web/features/calls/call/DrawerSection.tsx'
 import { Facts, hasKnown } from '#web/features/calls/call/Facts.tsx'
 import { attributeFacts, buildFacts } from '#web/features/calls/call/call-facts.tsx'
 import { formatPlace, formatStep, precisionSentences } from '@callboard/contract/call-words'
+import { secondsAfter } from '#web/features/calls/call/call-timings.ts'
 import { TimingBar } from '#web/features/calls/call/TimingBar.tsx'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useCallAttributes } from '#web/lib/reporting/call-attributes.ts'
@@ -183,7 +184,7 @@ function RouteTrace({ call: { routeTrace, startedAt }, timeZone }: RouteTracePro
           <Box flex="none" textAlign="right">
             <TimeText at={at} show="time" timeZone={timeZone} />
             <Text tone="quiet" fontSize={13} block>
-              +{formatDuration((Date.parse(at) - Date.parse(startedAt)) / 1000)}
+              +{formatDuration(secondsAfter(startedAt, at))}
             </Text>
           </Box>
         </li>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listTimings } from '#web/features/calls/call/call-timings.ts'
+import { listTimings, secondsAfter } from '#web/features/calls/call/call-timings.ts'
 
 const nothing = {
   status: 'answered' as const,
@@ -62,4 +62,10 @@ describe('listTimings', () => {
       ['Voicemail', 30],
     ])
   })
+})
+
+it('a step is so many whole seconds after the start: the end of a call of 2:55 is not after 2:56', () => {
+  const startedAt = '2026-11-30T09:00:00.200Z'
+  expect(secondsAfter(startedAt, '2026-11-30T09:02:55.900Z')).toBe(175)
+  expect(secondsAfter(startedAt, startedAt)).toBe(0)
 })

@@ -58,3 +58,8 @@ function labelOf(part: TimingPart, { status }: TimedCall): string {
   if (part === 'other') return status === 'voicemail' ? 'Voicemail' : 'Other'
   return fields[fieldOfPart[part]].shortLabel
 }
+
+/** How long after the start of the call, cut to whole seconds as times are, and as phone systems count durations. */
+export function secondsAfter(startedAt: string, at: string): number {
+  return Math.trunc((Date.parse(at) - Date.parse(startedAt)) / 1000)
+}
