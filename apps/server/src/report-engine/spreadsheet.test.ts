@@ -125,7 +125,7 @@ describe('what a spreadsheet reads of a report', () => {
       (field) => ({ field }),
     )
     const [, ...rows] = await ofWorded({ dimensions, measures: ['calls'] })
-    expect(rows.toSorted().map((row) => row.join('; '))).toEqual([
+    expect(rows.map((row) => row.join('; ')).toSorted()).toEqual([
       'Inbound; Answered; Tuesday; Afternoon, 12:00–18:00; User busy (17); Radio; 1',
       'Inbound; Not answered; Tuesday; Afternoon, 12:00–18:00; No hang-up cause; Not attributed; 1',
     ])
