@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AttributeField } from './attribute-fields.ts'
 import { dimensionNames, suggestedFields } from './field-names.ts'
-import { Filter, WordsCut } from './calls.ts'
-import { recalculatingNote } from './recalculating-note.ts'
+import { AnswerMeta } from './answer-meta.ts'
+import { Filter } from './calls.ts'
 import { chartTypes } from './charts/chart-types.ts'
 import { entityTypes } from './claims.ts'
 import { comparisons } from './comparison.ts'
@@ -307,24 +307,7 @@ export const RunReportAnswer = z.strictObject({
       others: z.array(Cell).optional(),
     })
     .optional(),
-  meta: z.strictObject({
-    reportId: Guid.nullable(),
-    reportName: z.string(),
-    from: Instant,
-    to: Instant,
-    timeZone: z.string(),
-    filters: z.array(Filter),
-    isCut: WordsCut,
-    isRecalculating: z.literal(true).optional().describe(recalculatingNote),
-    answerWithinSeconds: z.int(),
-    /** All rows, whatever the page. */
-    rowCount: z.int(),
-    /** By which ages are told. */
-    generatedAt: Instant,
-    /** Of a report of calls: later pages that are asked for with it are of the same calls. */
-    cursor: z.string().optional(),
-    elapsedMs: z.number(),
-  }),
+  meta: AnswerMeta,
 })
 export type RunReportAnswer = z.infer<typeof RunReportAnswer>
 

@@ -92,6 +92,14 @@ describe('a report as a page of HTML', () => {
     for (const color of ['#1d5fd1', '#5b93f5']) expect(whole).toContain(`fill="${color}"`)
   })
 
+  it('says that the limit of the report leaves rows out, unless a row tells of them', async () => {
+    const limited = { ...bySource, limit: 2 }
+    expect(String(await fileOf('html', limited))).toMatch(
+      /The first 2 of 3 rows as of [^<;]*; the total is of all/,
+    )
+    expect(String(await fileOf('html', { ...limited, others: true }))).toContain('>2 rows as of')
+  })
+
   it('draws the figures that the report names, a scatter the second one across', async () => {
     const measures = ['calls', 'answered', 'missed']
     const dimensions = [{ field: 'source' }]

@@ -67,7 +67,12 @@ export async function openSummaryFile(
       columns: uniqueKeys(written.flatMap(({ columns }) => columns)),
       zone: plan.span.from.timeZoneId,
       name,
-      about: describeFile(plan, { ...about, names, rowCount: first.rowCount }),
+      about: describeFile(plan, {
+        ...about,
+        names,
+        rowCount: first.rowCount,
+        allRowCount: first.allRowCount,
+      }),
       totals: first.totals === null ? undefined : rowOf(first.totals, first.comparison?.totals ?? null),
       signal,
       chart: isForReading(format)

@@ -306,6 +306,7 @@ describe('a report over time', () => {
     expect(await days(by(['answerRate', true], ['time', true]))).toEqual([5, 2, 4, 5, 3, 1])
     expect(await days(by(['value', true]))).toEqual([5, 2, 1, 3, 4, 5])
     expect(await days({ limit: 3 })).toEqual([3, 1, 2, 3])
+    expect((await run(ask({ limit: 3 }))).meta.allRowCount).toBe(5)
     expect(await days({ ...by(['time', true]), limit: 3 })).toEqual([3, 5, 4, 3])
     expect(await days(by(['time', true]), { page: { number: 2, size: 2 } })).toEqual([5, 3, 2])
     const compared = await run(ask({ ...by(['calls', true]), limit: 2, compare: 'previousPeriod' }))
@@ -326,10 +327,11 @@ describe('a report over time', () => {
 
   it('counts all its rows on every page, also on those behind the last one', async () => {
     const customer = await customerWith([{ source: 'radio' }, { source: 'tv', tags: ['a', 'b'] }, {}])
-    for (const [field, limit, count] of [
-      ['source', undefined, 3],
-      ['tag', undefined, 3],
-      ['source', 2, 2],
+    for (const [field, limit, count, all] of [
+      ['source', undefined, 3, undefined],
+      ['tag', undefined, 3, undefined],
+      ['source', 2, 2, 3],
+      ['source', 3, 3, undefined],
     ] as const) {
       for (const number of [1, 2, 3, 1_000_000]) {
         const { rows, totals, meta } = await run({
@@ -337,9 +339,9 @@ describe('a report over time', () => {
           parameters: { dateRange: { from: '2026-03-01', to: '2026-04-01' }, customer },
           page: { number, size: 2 },
         })
-        const asked = [field, limit, number, rows.length, totals, meta.rowCount]
+        const asked = [field, limit, number, rows.length, totals, meta.rowCount, meta.allRowCount]
         const left = Math.max(0, Math.min(2, count - 2 * (number - 1)))
-        expect(asked).toEqual([field, limit, number, left, [null, 3], count])
+        expect(asked).toEqual([field, limit, number, left, [null, 3], count, all])
       }
     }
   })

@@ -19,6 +19,8 @@ export interface PeriodRows {
   totals: Cell[] | null
   /** All rows, whatever the window. */
   rowCount: number
+  /** Also those beyond the limit of the plan, where they were counted. */
+  allRowCount?: number | undefined
 }
 
 export interface BothPeriods {
@@ -67,13 +69,13 @@ export async function readGroups(
   // Each row has the count, and beyond the last one there is none.
   if (rows.length === 0 && window.offset > 0) {
     const first = { offset: 0, limit: 1, isCounted: true }
-    const { rowCount } = await readGroups(scope, plan, { window: first, ...reading })
-    return { rows: [], totals, rowCount }
+    return { ...(await readGroups(scope, plan, { window: first, ...reading })), rows: [], totals }
   }
   return {
     rows: rows.map(({ cells }) => cells),
     totals,
     rowCount: Math.min(rows[0]?.rowCount ?? rows.length, plan.limit ?? Infinity),
+    allRowCount: rows[0]?.rowCount,
   }
 }
 

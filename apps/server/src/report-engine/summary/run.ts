@@ -26,6 +26,8 @@ export interface SummaryResult {
   whole: readonly Cell[]
   wholeEarlier: readonly Cell[]
   rowCount: number
+  /** All that there are, if the limit leaves some out and no row tells of these. */
+  allRowCount: number | undefined
   /** The dimension of the pivot. */
   pivot: ReportColumn | undefined
   /** What the limit leaves out, if the report tells it and there is any. */
@@ -114,7 +116,10 @@ export async function summaryAt(
   { page, ...reading }: Reading & { page: Page | undefined },
 ): Promise<SummaryResult> {
   const window = windowOf(page)
-  if (!isPagedHere(plan)) return answerOf(plan, await readBoth(scope, plan, { window, ...reading }))
+  if (!isPagedHere(plan)) {
+    const isCounted = window.isCounted || plan.limit !== undefined
+    return answerOf(plan, await readBoth(scope, plan, { window: { ...window, isCounted }, ...reading }))
+  }
   const all = await readAll(scope, plan, reading)
   const cut = cutAt(all, plan.limit)
   const others =
@@ -128,7 +133,8 @@ async function readAll(scope: Scope, plan: Plan, reading: Reading): Promise<Summ
   if (!isSortedHere(plan)) {
     const { limit: wanted = 0 } = plan
     const limit = Math.min(wanted, maxRows.limit) + 1
-    const all = answerOf(plan, await readBoth(scope, { ...plan, limit }, { window: allRows, ...reading }))
+    const window = { ...allRows, isCounted: !plan.withOthers }
+    const all = answerOf(plan, await readBoth(scope, { ...plan, limit }, { window, ...reading }))
     if (wanted > maxRows.limit && all.rowCount > maxRows.limit)
       throw tooManyToSort('in another order', 'sort')
     return all
@@ -155,6 +161,7 @@ async function readOthers(
   const { comparison } = cut
   return {
     ...cut,
+    allRowCount: undefined,
     others: { cells: answerCells(plan, cut.whole)({ cells, earlier: before }), except },
     comparison: comparison && {
       ...comparison,
@@ -194,6 +201,7 @@ function answerOf(plan: Plan, { current, earlier }: BothPeriods): SummaryResult 
     whole,
     wholeEarlier,
     rowCount: current.rowCount,
+    allRowCount: countBeyond(current.rowCount, current.allRowCount),
     pivot: plan.pivot && dimensionColumn(plan.pivot.dimension, plan.customerFields),
     others: undefined,
     comparison: earlier && {
@@ -226,7 +234,12 @@ function withRows(result: SummaryResult, rows: readonly AnswerRow[]): SummaryRes
 /** Its first rows. */
 function cutAt(result: SummaryResult, limit: number | undefined): SummaryResult {
   const first = pageOf(result, { offset: 0, limit })
-  return { ...first, rowCount: first.rows.length }
+  const rowCount = first.rows.length
+  return { ...first, rowCount, allRowCount: countBeyond(rowCount, result.allRowCount ?? result.rowCount) }
+}
+
+function countBeyond(rowCount: number, all: number | undefined): number | undefined {
+  return all === undefined || all <= rowCount ? undefined : all
 }
 
 /** Some of its rows, which are all there. */

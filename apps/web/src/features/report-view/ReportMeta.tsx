@@ -1,5 +1,6 @@
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { describeEarlier } from '@callboard/contract/comparison-words'
+import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatDateTime, formatInstantSpan } from '@callboard/contract/format-time'
 import { recalculatingNote } from '@callboard/contract/recalculating-note'
 import type { RunReportAnswer } from '@callboard/contract/reports'
@@ -23,7 +24,7 @@ interface ReportMetaProps {
 export function ReportMeta(props: ReportMetaProps) {
   const { answer, periodName, conditions, isComparisonSaid, parts } = props
   const { meta, comparison } = answer
-  const { from, to, timeZone, generatedAt } = meta
+  const { from, to, timeZone, generatedAt, rowCount, allRowCount } = meta
   return (
     <Row gap="2px 16px" align="center" wrap tone="quiet" fontSize={13}>
       <span>
@@ -34,6 +35,11 @@ export function ReportMeta(props: ReportMetaProps) {
         <span>compared with {describeEarlier({ current: meta, earlier: comparison, timeZone })}</span>
       )}
       {parts !== undefined && <span>{parts}</span>}
+      {allRowCount !== undefined && (
+        <span>
+          the first {formatCount(rowCount)} of {formatCounted(allRowCount, 'row')}; the total is of all
+        </span>
+      )}
       {conditions.length > 0 && <span>only where {conditions.join(' and ')}</span>}
       {meta.isCut === true && <span>{spokenWordsNote}</span>}
       {meta.isRecalculating === true && <span>{recalculatingNote}</span>}

@@ -67,3 +67,10 @@ it('steps into a state, and names the way back', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Whole report' }))
   expect(onChange).toHaveBeenLastCalledWith({ steps: [] })
 })
+
+it('says that the limit of the report leaves rows out, and that the total counts them', async () => {
+  const limited = { ...answer, meta: { ...answer.meta, rowCount: 1, allRowCount: 30 } }
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(limited))))
+  renderResult()
+  expect(await screen.findByText('the first 1 of 30 rows; the total is of all')).toBeDefined()
+})

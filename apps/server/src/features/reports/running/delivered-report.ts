@@ -180,9 +180,10 @@ export async function readDeliveredReport(
     ...reading,
     page: undefined,
   })
+  const { rowCount, allRowCount } = result
   const series = await readSeries(scope, plan, reading)
   const answer = await buildSummaryAnswer({ ...result, series }, { ...asked, plan })
-  return { answer, about: describeParts(plan, { ...of, rowCount: result.rowCount }) }
+  return { answer, about: describeParts(plan, { ...of, rowCount, allRowCount }) }
 }
 
 export interface WholeFigure {

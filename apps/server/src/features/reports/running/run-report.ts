@@ -111,10 +111,10 @@ export async function buildSummaryAnswer(
 }
 
 type Answered = Pick<SummaryResult, 'columns' | 'rows' | 'totals' | 'rowCount'> &
-  Partial<Pick<SummaryResult, 'pivot' | 'series'>>
+  Partial<Pick<SummaryResult, 'pivot' | 'series' | 'allRowCount'>>
 
 export async function answerOf(
-  { columns, rows, totals, rowCount, pivot, series }: Answered,
+  { columns, rows, totals, rowCount, allRowCount, pivot, series }: Answered,
   {
     running: { db },
     scope,
@@ -151,6 +151,7 @@ export async function answerOf(
       ...(isRecalculating === true && { isRecalculating: true as const }),
       answerWithinSeconds: terms.answerWithinSeconds,
       rowCount,
+      ...(allRowCount !== undefined && { allRowCount }),
       generatedAt: terms.generatedAt,
       elapsedMs: Math.round((performance.now() - startedAt) * 10) / 10,
     },

@@ -62,7 +62,12 @@ export function describeFile(selection: Selection, about: NamedAbout): string[] 
   ]
 }
 
-type NamedAbout = FileAbout & { names: CellNames; rowCount: number }
+type NamedAbout = FileAbout & {
+  names: CellNames
+  rowCount: number
+  /** If the limit of the report leaves some out: all that there are. */
+  allRowCount?: number | undefined
+}
 
 /** What rows are of, in words. */
 export interface AboutParts {
@@ -78,9 +83,10 @@ export interface AboutParts {
 
 export function describeParts(
   { span, filters, customerFields, keyword, comparison, spoken, isRecalculating }: Selection,
-  { askedAt, groups, names, rowCount }: NamedAbout,
+  { askedAt, groups, names, rowCount, allRowCount }: NamedAbout,
 ): AboutParts {
   const timeZone = span.from.timeZoneId
+  const asOf = formatDateTime(askedAt, timeZone)
   const conditions = [
     ...filters.map((filter) =>
       describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone, attributes: customerFields }),
@@ -97,7 +103,10 @@ export function describeParts(
       ...(spoken?.isCut === true ? [wordsCutNote] : []),
       ...(isRecalculating === true ? [recalculatingNote] : []),
     ],
-    rows: `${formatCounted(rowCount, 'row')} as of ${formatDateTime(askedAt, timeZone)}`,
+    rows:
+      allRowCount === undefined
+        ? `${formatCounted(rowCount, 'row')} as of ${asOf}`
+        : `The first ${formatCount(rowCount)} of ${formatCounted(allRowCount, 'row')} as of ${asOf}; the total is of all`,
   }
 }
 
