@@ -115,11 +115,14 @@ function cellFormat(chosen: ReportColumn): (value: number) => string {
   return (value) => `${chosen.label}: ${format(value)}`
 }
 
+/** In pixels. */
+const scaleHeight = 26
+
 export function drawHeatMap(chart: HeatMapChart): Drawing<HeatMapChart> {
   const { columnsName, rows, columns, values } = chart
   return {
     shown: chart,
-    height: Math.max(260, 60 + 26 * rows.length),
+    height: Math.max(260, 60 + 26 * rows.length) + scaleHeight,
     options: (palette) => optionsOf(chart, palette),
     // The picture lies on its side: seven columns fit where twenty-four do not.
     table: () => ({
@@ -148,6 +151,7 @@ function tooltipLines(chart: HeatMapChart, dataIndex: number): readonly string[]
 
 function optionsOf(chart: HeatMapChart, palette: Palette): ChartOptions {
   const { columns, rows, values } = chart
+  const max = Math.max(1, ...values.flat().map((value) => value ?? 0))
   const axis = {
     type: 'category',
     axisTick: { show: false },
@@ -155,7 +159,7 @@ function optionsOf(chart: HeatMapChart, palette: Palette): ChartOptions {
     splitArea: { show: false },
   } as const
   return {
-    grid: { left: 0, right: 0, top: 0, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { left: 0, right: 0, top: 0, bottom: scaleHeight, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     tooltip: itemTooltip(palette, (dataIndex) => tooltipLines(chart, dataIndex)),
     xAxis: {
       ...axis,
@@ -175,12 +179,23 @@ function optionsOf(chart: HeatMapChart, palette: Palette): ChartOptions {
       inverse: true,
       axisLabel: { color: palette.quietText, margin: 10 },
     },
+    // Under the cells, from nothing to the greatest value.
     visualMap: {
-      show: false,
       min: 0,
-      max: Math.max(1, ...values.flat().map((value) => value ?? 0)),
+      max,
       dimension: 2,
       inRange: { color: [palette.heatLow, palette.answered] },
+      orient: 'horizontal',
+      right: 0,
+      bottom: 0,
+      padding: 0,
+      itemWidth: 10,
+      itemHeight: 96,
+      text: [chart.format(max), '0'],
+      textGap: 8,
+      textStyle: { color: palette.quietText },
+      calculable: false,
+      hoverLink: false,
     },
     series: [
       {

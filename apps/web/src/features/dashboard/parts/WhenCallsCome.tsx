@@ -27,7 +27,7 @@ export function WhenCallsCome({ scope, callsBehind }: WhenCallsComeProps) {
       title={builtInParts.whenCallsCome.label}
       note="inbound calls per hour"
       query={query}
-      height={282}
+      height={308}
       isEmpty={(answer) => answer.rows.length === 0}
       emptyReason="There are no inbound calls in this period."
       toChart={(answer) => drawHeatMap(hoursChart(answer, days))}
