@@ -84,3 +84,16 @@ it('a browser that forbids its storage keeps nothing, and nothing fails by it', 
   expect(text()).toBe('')
   expect(() => removeDrafts()).not.toThrow()
 })
+
+it('an edit that an earlier visit left keeps its time until something else is edited', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const visit = (at: string, draft: string) => {
+    vi.setSystemTime(at)
+    show(<Edit draft={draft} />).unmount()
+    const Stored = z.object({ savedAt: z.string() })
+    return Object.values(localStorage).map((stored) => Stored.parse(JSON.parse(String(stored))).savedAt)
+  }
+  expect(visit('2026-11-02T11:45:00Z', 'one')).toEqual(['2026-11-02T11:45:00.000Z'])
+  expect(visit('2026-11-02T11:48:51Z', 'one')).toEqual(['2026-11-02T11:45:00.000Z'])
+  vi.useRealTimers()
+})

@@ -50,7 +50,8 @@ export function markTried(place: DraftPlace | undefined): void {
 /** Keeps what differs from the beginning, or forgets the draft when nothing does. */
 export function keepFields(place: DraftPlace | undefined, initial: Values, entered: Values): void {
   if (isSending(place)) return
-  const known = FieldDraft.safeParse(readStoredDraft(place)).data?.fields ?? {}
+  const stored = FieldDraft.safeParse(readStoredDraft(place)).data
+  const known = stored?.fields ?? {}
   const changed = Object.entries(initial).filter(
     ([name, from]) => entered[name] !== undefined && isChange(from, entered[name]),
   )
@@ -62,7 +63,12 @@ export function keepFields(place: DraftPlace | undefined, initial: Values, enter
     const before = known[name]
     return [name, { from: before === undefined ? from : before.from, to: entered[name] }] as const
   })
-  storeDraft(place, { fields: Object.fromEntries(fields), savedAt: new Date().toISOString() })
+  const isSame =
+    Object.keys(known).length === fields.length &&
+    fields.every(([name, { to }]) => !isChange(known[name]?.to, to))
+  // The time is that of what was entered last, also after visits that enter nothing.
+  const savedAt = isSame && stored !== undefined ? stored.savedAt : new Date().toISOString()
+  storeDraft(place, { fields: Object.fromEntries(fields), savedAt })
 }
 
 /** Saves what a draft is of: it is forgotten when it is saved, and stays when it is not. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import {
   type DraftPlace,
@@ -32,9 +32,15 @@ export function useStoredEdit<T>(
   edit: Omit<StoredEdit<T>, 'savedAt'> & { isChanged: boolean },
 ): void {
   const { draft, revision, isChanged } = edit
+  // What an earlier visit left keeps its time until something else is edited.
+  const [found] = useState(() => ({ ...readTime(place), draft }))
   useEffect(() => {
-    const savedAt = new Date().toISOString()
+    const savedAt = (draft === found.draft ? found.savedAt : undefined) ?? new Date().toISOString()
     if (isChanged) storeDraft(place, { draft, revision, savedAt } satisfies StoredEdit<T>)
     else removeStoredDraft(place)
-  }, [place, draft, revision, isChanged])
+  }, [place, draft, revision, isChanged, found])
+}
+
+function readTime(place: DraftPlace | undefined): { savedAt?: string } {
+  return z.object({ savedAt: z.iso.datetime() }).safeParse(readStoredDraft(place)).data ?? {}
 }

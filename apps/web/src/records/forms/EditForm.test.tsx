@@ -2,6 +2,7 @@ import { createCustomer } from '@callboard/contract/customers'
 import { screen, waitFor } from '@testing-library/react'
 import { Form } from 'antd'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { removeDrafts } from '#web/lib/drafts/stored-drafts.ts'
@@ -67,6 +68,26 @@ describe('what was entered and not saved', () => {
     again.unmount()
     open()
     expect(isRestored()).toBe(false)
+  })
+
+  it('says when it was entered, however often it was looked at since', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const times = () =>
+      Object.values(localStorage).map(
+        (draft) => z.object({ savedAt: z.string() }).parse(JSON.parse(String(draft))).savedAt,
+      )
+    vi.setSystemTime('2026-11-02T11:45:00Z')
+    leaveTyped('Harbor North')
+    for (const later of ['2026-11-02T11:48:51Z', '2026-11-02T11:48:54Z']) {
+      vi.setSystemTime(later)
+      const { unmount } = open()
+      await waitFor(() => expect(name()).toBe('Harbor North'))
+      unmount()
+      expect(times()).toEqual(['2026-11-02T11:45:00.000Z'])
+    }
+    leaveTyped('Harbor South')
+    expect(times()).toEqual(['2026-11-02T11:48:54.000Z'])
+    vi.useRealTimers()
   })
 
   it('is forgotten when it is saved, also where the saved record is drawn before the answer is', async () => {
