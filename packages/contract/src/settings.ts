@@ -129,10 +129,18 @@ export const updateSetting = endpoint({
 export const updateSettings = endpoint({
   method: 'PUT',
   path: '/api/settings',
-  summary: 'Changes several settings at once, all of them or none, with immediate effect.',
+  summary:
+    'Changes several settings at once or puts them back to their defaults, all of them or none, with immediate effect.',
   body: z.strictObject({
     items: z
-      .array(z.strictObject({ ...SettingId.shape, value: AnyValue, revision: z.int().optional() }))
+      .array(
+        z.strictObject({
+          ...SettingId.shape,
+          value: AnyValue.optional(),
+          isDefault: z.literal(true).optional().describe('Puts it back to its default; without a value.'),
+          revision: z.int().optional(),
+        }),
+      )
       .min(1)
       .max(200),
   }),

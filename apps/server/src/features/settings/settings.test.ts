@@ -160,6 +160,35 @@ describe('a setting', () => {
     for (const key of ['productName', 'keepMailsDays']) expect((await restore(key)).status).toBe(204)
   })
 
+  it('is put back to its default with others that change, unless somebody changed it meanwhile', async () => {
+    const items = async (revision: number) => [
+      { id: (await settingOf('productName')).id, isDefault: true, revision },
+      { id: (await settingOf('bounceSecret')).id, isDefault: true },
+      { id: (await settingOf('keepMailsDays')).id, value: 30 },
+    ]
+    const putItems = async (body: object[]) =>
+      await admin.ask({ method: 'PUT', path: '/api/settings', body: { items: body } })
+    expect((await put('productName', { value: 'Ring' })).status).toBe(200)
+    expect((await put('productName', { value: 'Bell' })).status).toBe(200)
+    expect((await put('bounceSecret', { value: 'a-secret-of-bounces' })).status).toBe(200)
+    const late = await putItems(await items(1))
+    expect([late.status, errorsOf(late)[0]?.code]).toEqual([409, 'revisionConflict'])
+    expect(await settingOf('productName')).toMatchObject({ value: 'Bell', isDefault: false })
+    expect(await settingOf('bounceSecret')).toMatchObject({ isDefault: false })
+    expect((await putItems(await items(2))).status).toBe(200)
+    expect(await settingOf('productName')).toMatchObject({ value: 'Callboard', isDefault: true })
+    expect(await settingOf('bounceSecret')).toMatchObject({ isDefault: true })
+    expect(await settingOf('keepMailsDays')).toMatchObject({ value: 30 })
+    const [name] = await items(0)
+    for (const wrong of [
+      { ...name, value: 'Ring' },
+      { ...name, isDefault: undefined },
+    ])
+      expectRefused(await putItems([wrong]), { code: 'invalid', field: 'items.0.value' })
+    expect((await putItems([{ ...name }])).status).toBe(200)
+    expect((await restore('keepMailsDays')).status).toBe(204)
+  })
+
   it('of sessions counts from the next request on', async () => {
     const user = await test.make.user({})
     await test.make.changeSession(user.token, { last_used_at: new Date(Date.now() - 3_600_000) })

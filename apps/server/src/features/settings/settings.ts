@@ -8,7 +8,8 @@ import type { Search } from '../../access/record-search.ts'
 import type { SettingKey } from '../../db/declared-settings.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { updateRecord } from '../../db/records/records.ts'
-import type { Db } from '../../db/tables/schema.ts'
+import { revisionConflict } from '../../db/records/revision-conflict.ts'
+import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { speechAddressError, type SpeechEnvironment } from '../../lib/outside/speech-environment.ts'
 import { isMediaAddress } from '../media/media.ts'
@@ -147,7 +148,10 @@ export async function updateSetting(
   return await getSetting(parts, setting.key)
 }
 
-/** Changes several settings, all of them or none. Throws all errors of values at once, and `revisionConflict`. */
+/**
+ * Changes several settings or puts them back to their defaults, all of them or none. Throws all errors of values at once, and
+ * `revisionConflict`.
+ */
 export async function updateSettings(
   parts: SettingParts,
   caller: Caller,
@@ -155,10 +159,13 @@ export async function updateSettings(
 ): Promise<{ items: Setting[] }> {
   const edits: SettingEdit[] = []
   const errors: AppError[] = []
-  for (const [index, { id, value, revision }] of items.entries()) {
+  for (const [index, { id, value, isDefault, revision }] of items.entries()) {
     const setting = orNotFound(findKnownSetting(id))
+    const field = `items.${index}.value`
     try {
-      const columns = await columnsOf(parts, setting, { value, field: `items.${index}.value` })
+      if ((value === undefined) !== (isDefault === true))
+        throw new AppError('invalid', `${setting.label} needs either a value or isDefault.`, { field })
+      const columns = isDefault === true ? null : await columnsOf(parts, setting, { value, field })
       edits.push({ setting, revision, columns })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -176,7 +183,8 @@ export async function updateSettings(
 interface SettingEdit {
   setting: KnownSetting
   revision: number | undefined
-  columns: store.SettingColumns
+  /** Null: its default. */
+  columns: store.SettingColumns | null
 }
 
 async function saveAll(parts: SettingParts, caller: Caller, edits: readonly SettingEdit[]): Promise<void> {
@@ -184,6 +192,10 @@ async function saveAll(parts: SettingParts, caller: Caller, edits: readonly Sett
     for (const { setting, revision, columns } of edits) {
       const { id, key } = setting
       await parts.changes.within(transaction, key)
+      if (columns === null) {
+        await restore(transaction, setting, revision)
+        continue
+      }
       const mayBeDefault = revision === undefined || revision === 0
       if (mayBeDefault && (await store.insertSetting(transaction, key, columns))) continue
       if (!(await store.selectSettings(transaction)).has(key)) throw restoredMeanwhile()
@@ -191,6 +203,17 @@ async function saveAll(parts: SettingParts, caller: Caller, edits: readonly Sett
     }
   })
   for (const { setting } of edits) await parts.changes.after(setting.key)
+}
+
+/** Nothing is to be done for a setting that has its default already. Throws `revisionConflict`. */
+async function restore(
+  transaction: Transaction,
+  { id, key }: KnownSetting,
+  revision: number | undefined,
+): Promise<void> {
+  if (await store.deleteSetting(transaction, key, revision)) return
+  if ((await store.selectSettings(transaction)).has(key))
+    throw await revisionConflict(transaction, 'setting', { id, revision })
 }
 
 function restoredMeanwhile(): AppError {

@@ -28,11 +28,16 @@ export async function insertSetting(
   return row !== undefined
 }
 
-/** False when the setting has its default. */
-export async function deleteSetting(transaction: Transaction, key: string): Promise<boolean> {
+/** False when the setting has its default, or another revision than the given one. */
+export async function deleteSetting(
+  transaction: Transaction,
+  key: string,
+  revision?: number,
+): Promise<boolean> {
   const row = await transaction
     .deleteFrom('setting')
     .where('key', '=', key)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
     .returning('key')
     .executeTakeFirst()
   return row !== undefined

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import { RecalculationProgress } from '#web/features/settings/RecalculationProgress.tsx'
+import { RestoreDefault, restoredField } from '#web/features/settings/RestoreDefault.tsx'
 import { sectionId } from '#web/features/settings/section-in-view.ts'
 import { settingWords } from '@callboard/contract/setting-words'
 import { SettingInput } from '#web/features/settings/SettingInput.tsx'
@@ -10,7 +11,6 @@ import { SpeechTrialPanel } from '#web/features/settings/SpeechTrialPanel.tsx'
 import classes from '#web/features/settings/settings.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { ActionButton } from '#web/records/ActionButton.tsx'
 import { EditForm } from '#web/records/forms/EditForm.tsx'
 import { rangeRules } from '#web/records/forms/range-rule.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
@@ -29,7 +29,12 @@ interface SettingsFormProps {
 export function SettingsForm({ settings, shown }: SettingsFormProps) {
   const invalidate = useInvalidate()
   const recalculation = useQuery(overviewQuery).data?.recalculation ?? null
-  const initialValues: Values = Object.fromEntries(settings.map(({ key, value }) => [key, value ?? '']))
+  const initialValues: Values = Object.fromEntries([
+    ...settings.map(({ key, value }) => [key, value ?? ''] as const),
+    ...settings
+      .filter(({ isSecret, isDefault }) => isSecret && !isDefault)
+      .map(({ key }) => [restoredField(key), false] as const),
+  ])
   return (
     <EditForm<Values>
       key={settings.map(({ revision }) => revision).join()}
@@ -102,11 +107,12 @@ function SettingItem({ setting, isShown, children }: SettingItemProps) {
 
 /** Saves the settings that were changed, all of them or none; errors in their values are shown under their fields. */
 async function saveChanged(settings: readonly endpoints.Setting[], values: Values): Promise<void> {
-  const changed = settings.filter((setting) => isChanged(setting, values[setting.key] ?? null))
+  const changed = settings.filter((setting) => isChanged(setting, values))
   if (changed.length === 0) return
-  const items = changed.map(({ id, key, default: standard, revision }) => {
-    const entered = values[key] ?? null
-    return { id, value: entered === '' && standard === null ? null : entered, revision }
+  const items = changed.map((setting) => {
+    const { id, key, revision } = setting
+    if (isRestored(setting, values)) return { id, isDefault: true as const, revision }
+    return { id, value: values[key] ?? null, revision }
   })
   try {
     await send(endpoints.updateSettings, { body: { items } })
@@ -118,9 +124,15 @@ async function saveChanged(settings: readonly endpoints.Setting[], values: Value
   }
 }
 
-function isChanged({ type, value }: endpoints.Setting, entered: endpoints.Setting['value']): boolean {
-  const isEmpty = entered === null || entered === ''
-  return type === 'secret' ? !isEmpty : entered !== value && !(isEmpty && value === null)
+function isChanged(setting: endpoints.Setting, values: Values): boolean {
+  const entered = values[setting.key] ?? ''
+  return setting.isSecret ? entered !== '' || isRestored(setting, values) : entered !== (setting.value ?? '')
+}
+
+/** Whether it is to have its default: a secret that is replaced is not. */
+function isRestored({ key, isSecret, default: standard }: endpoints.Setting, values: Values): boolean {
+  const entered = values[key] ?? ''
+  return isSecret ? entered === '' && values[restoredField(key)] === true : entered === (standard ?? '')
 }
 
 /** Errors name the place of a setting among those that were sent; its field is named as its key. */
@@ -136,7 +148,7 @@ function underFields(error: unknown, keys: readonly string[]): unknown {
 }
 
 function Extra({ setting }: { setting: endpoints.Setting }) {
-  const { id, key, isDefault, isSecret, label, value } = setting
+  const { key } = setting
   // The secrets that the environment may name, too.
   const standard =
     key === 'smtpUrl' || key === 'bounceMailboxUrl'
@@ -147,22 +159,7 @@ function Extra({ setting }: { setting: endpoints.Setting }) {
       <span>
         {setting.description} Default: {standard}.
       </span>
-      {!isDefault && (
-        <ActionButton
-          type="link"
-          className={classes.restore ?? ''}
-          aria-label={`Restore default of ${label}`}
-          action={() => send(endpoints.deleteSetting, { params: { id } })}
-          // A secret is not known here.
-          undo={
-            isSecret ? undefined : () => send(endpoints.updateSetting, { params: { id }, body: { value } })
-          }
-          changes={['setting']}
-          done={`${label} restored to its default.`}
-        >
-          Restore default
-        </ActionButton>
-      )}
+      <RestoreDefault setting={setting} />
     </Row>
   )
 }
