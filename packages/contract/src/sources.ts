@@ -17,6 +17,10 @@ export type SourceWay = (typeof sourceWays)[number]
 export const sourceSettingTypes = [
   'text',
   'longText',
+  /** The name or address of a machine, without a port. */
+  'host',
+  /** As `2026-11-27`. */
+  'day',
   'number',
   'switch',
   'choice',
@@ -34,6 +38,10 @@ export const SourceSetting = z.strictObject({
   /** In a sentence: what it is, and where it stands in the other system. */
   description: z.string(),
   isRequired: z.boolean().optional(),
+  /** The name of another setting that is of no use without this one. */
+  requiredWith: z.string().optional(),
+  /** What a text or a secret looks like: a regular expression, and how it is said, as `must be AC and 32 hex digits`. */
+  form: z.strictObject({ pattern: z.string(), words: z.string() }).optional(),
   /** Of a `choice`. */
   choices: z.array(z.strictObject({ value: z.string(), label: z.string() })).optional(),
   /** Of a number. */

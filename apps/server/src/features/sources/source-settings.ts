@@ -1,3 +1,4 @@
+import { missingSettingProblem, sourceSettingProblem } from '@callboard/contract/source-setting-problem'
 import type { SourceSetting, SourceSettingValue } from '@callboard/contract/sources'
 import { AppError } from '../../lib/app-error.ts'
 import type { SourceAdapter } from './adapter.ts'
@@ -33,14 +34,20 @@ export function checkSettings(adapter: SourceAdapter, given: Values): Record<str
   )
 }
 
-/** The secrets of a source when some of them were given; null takes one away. Throws `unknownField`. */
+/** The secrets of a source when some of them were given; null takes one away. Throws `unknownField` and `invalid`. */
 export function mergeSecrets(
   adapter: SourceAdapter,
   before: Readonly<Record<string, string>>,
   given: Readonly<Record<string, string | null>>,
 ): Record<string, string> {
-  const known = new Set(adapter.settings.flatMap(({ name, type }) => (type === 'secret' ? [name] : [])))
-  for (const name of Object.keys(given)) if (!known.has(name)) throw unknown(adapter, `secrets.${name}`)
+  const known = new Map(
+    adapter.settings.flatMap((setting) => (setting.type === 'secret' ? [[setting.name, setting]] : [])),
+  )
+  for (const [name, value] of Object.entries(given)) {
+    const setting = known.get(name)
+    if (setting === undefined) throw unknown(adapter, `secrets.${name}`)
+    if (value !== null && value !== '') checked(setting, value)
+  }
   return Object.fromEntries(
     Object.entries({ ...before, ...given }).flatMap(([name, value]) =>
       value === null || value === '' || !known.has(name) ? [] : [[name, value]],
@@ -53,29 +60,24 @@ function unknown({ label }: SourceAdapter, field: string): AppError {
 }
 
 function checked(setting: SourceSetting, value: SourceSettingValue): SourceSettingValue {
-  const problem = problemOf(setting, value)
+  const problem = sourceSettingProblem(setting, value)
   if (problem === undefined) return typeof value === 'string' ? value.trim() : value
-  throw new AppError('invalid', `${setting.label} ${problem}.`, { field: `settings.${setting.name}` })
+  throw new AppError('invalid', problem, { field: fieldOf(setting) })
 }
 
-function problemOf({ type, choices = [], min, max }: SourceSetting, value: SourceSettingValue) {
-  switch (type) {
-    case 'number': {
-      if (typeof value !== 'number') return 'must be a number'
-      if (min !== undefined && value < min) return `must be at least ${min}`
-      return max !== undefined && value > max ? `must be at most ${max}` : undefined
-    }
-    case 'switch':
-      return typeof value === 'boolean' ? undefined : 'must be on or off'
-    case 'words':
-      return Array.isArray(value) ? undefined : 'must be a list of words'
-    case 'choice':
-      return choices.some((choice) => choice.value === value)
-        ? undefined
-        : `must be one of ${choices.map(({ label }) => label).join(', ')}`
-    case 'text':
-    case 'longText':
-    case 'secret':
-      return typeof value === 'string' ? undefined : 'must be a text'
-  }
+function fieldOf({ name, type }: SourceSetting): string {
+  return `${type === 'secret' ? 'secrets' : 'settings'}.${name}`
+}
+
+/** Throws `invalid` under a setting that is missing although another one that is given needs it. */
+export function requireComplete(
+  adapter: SourceAdapter,
+  { settings, secrets }: { settings: Values; secrets: Readonly<Record<string, string>> },
+): void {
+  const given = { ...settings, ...secrets }
+  const isGiven = (name: string | undefined) => name !== undefined && given[name] !== undefined
+  const all = settingsOf(adapter)
+  const missing = all.find(({ name, requiredWith }) => isGiven(requiredWith) && !isGiven(name))
+  if (missing === undefined) return
+  throw new AppError('invalid', missingSettingProblem(missing, all), { field: fieldOf(missing) })
 }

@@ -103,6 +103,92 @@ describe('a source', () => {
     expectError(await admin.ask({ path: `/api/source/${emptyGuid}/activity` }), 404, 'notFound')
   })
 
+  it('is refused under a setting that is not what its system has, or that another one needs', async () => {
+    const twilio = { accountSid: `AC${'0'.repeat(32)}` }
+    const manager = { managerHost: 'pbx', managerUser: 'callboard' }
+    const of = async (kind: string, body: object) => {
+      const base = { name: `Of ${kind}`, customerId, kind, timeZone: 'UTC' }
+      return await admin.ask({ path: '/api/source', body: { ...base, ...body } })
+    }
+    for (const [kind, body, description, field] of [
+      [
+        'asterisk',
+        { settings: { host: 'http://bad host:99', user: 'a' } },
+        'Database server must be a host name or an address.',
+        'settings.host',
+      ],
+      [
+        'asterisk',
+        { settings: { host: '10.0.0.999', user: 'a' } },
+        'Database server must be a host name or an address.',
+        'settings.host',
+      ],
+      ['asterisk', { settings: { port: 99_999 } }, 'Port must be at most 65535.', 'settings.port'],
+      ['asterisk', { settings: { port: 80.5 } }, 'Port must be a whole number.', 'settings.port'],
+      [
+        'asterisk',
+        { settings: { lookBackHours: -1 } },
+        'Look back (hours) must be at least 1.',
+        'settings.lookBackHours',
+      ],
+      [
+        'asterisk',
+        { settings: { fetchSince: '31/12/2026' } },
+        'Calls since must be a day such as 2026-01-31.',
+        'settings.fetchSince',
+      ],
+      [
+        'asterisk',
+        { settings: { fetchSince: '2026-02-29' } },
+        'Calls since must be a day such as 2026-01-31.',
+        'settings.fetchSince',
+      ],
+      [
+        'asterisk',
+        { settings: { host: 'db' } },
+        'User is missing: Database server needs it.',
+        'settings.user',
+      ],
+      [
+        'asterisk',
+        { settings: manager },
+        'Manager secret is missing: Manager interface (AMI) needs it.',
+        'secrets.managerSecret',
+      ],
+      [
+        'twilio',
+        { settings: { accountSid: 'ACwrong' } },
+        'Account SID must be AC and 32 hex digits.',
+        'settings.accountSid',
+      ],
+      [
+        'twilio',
+        { settings: twilio, secrets: { authToken: 'nope' } },
+        'Auth token must be 32 hex digits.',
+        'secrets.authToken',
+      ],
+      [
+        'twilio',
+        { settings: { ...twilio, apiKeySid: twilio.accountSid } },
+        'API key SID must be SK and 32 hex digits.',
+        'settings.apiKeySid',
+      ],
+    ] as const) {
+      const answer = await of(kind, body)
+      expect([answer.status, errorsOf(answer)]).toEqual([400, [{ code: 'invalid', description, field }]])
+    }
+    const secrets = { managerSecret: 'hush', password: 'hush' }
+    const settings = { ...manager, host: 'fd00::1', user: 'reader', fetchSince: '2028-02-29' }
+    const source = Source.parse((await of('asterisk', { settings, secrets })).json())
+    expect(source.settings).toEqual(settings)
+    const put = async (body: object) =>
+      await admin.ask({ method: 'PUT', path: `/api/source/${source.id}`, body })
+    expect(errorsOf(await put({ secrets: { managerSecret: null } }))).toMatchObject([
+      { field: 'secrets.managerSecret' },
+    ])
+    expect((await put({ secrets: { managerSecret: null }, settings: {} })).status).toBe(200)
+  })
+
   it('of a name that calls are known under keeps them apart from those of the renamed one', async () => {
     const first = await made({ name: 'Depot' })
     await admin.ask({ method: 'PUT', path: `/api/source/${first.id}`, body: { name: 'Old depot' } })

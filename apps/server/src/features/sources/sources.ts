@@ -16,7 +16,7 @@ import { requireActiveCustomer } from '../customers/customers.ts'
 import type { SourceAdapter, SourceContext, SourceSecrets } from './adapter.ts'
 import { findAdapter, listAdapters } from './adapters.ts'
 import { assembleAgain } from './event-store.ts'
-import { checkSettings, mergeSecrets, settingsOf } from './source-settings.ts'
+import { checkSettings, mergeSecrets, requireComplete, settingsOf } from './source-settings.ts'
 import { noteProblem, restartFetching } from './state-store.ts'
 import * as store from './store.ts'
 
@@ -48,11 +48,16 @@ async function createSource(
   const adapter = requireAdapter(values.kind)
   return await changeBy(db, caller, async (transaction) => {
     await requireActiveCustomer(transaction, values.customerId)
+    const checked = {
+      settings: checkSettings(adapter, settings),
+      secrets: mergeSecrets(adapter, {}, secrets),
+    }
+    requireComplete(adapter, checked)
     const id = await insertRecord(transaction, 'source', {
       ...values,
       sourceSystem: await systemOf(transaction, values.customerId, { name: values.name, sourceSystem }),
-      settings: JSON.stringify(checkSettings(adapter, settings)),
-      secrets: JSON.stringify(mergeSecrets(adapter, {}, secrets)),
+      settings: JSON.stringify(checked.settings),
+      secrets: JSON.stringify(checked.secrets),
       statusWords: JSON.stringify(statusWords),
     })
     if (values.isNumberFirst) await attributeAnew(transaction, values.customerId)
@@ -103,13 +108,22 @@ async function updateSource(
     const before = orNotFound(await store.lockSource(transaction, id))
     const adapter = requireAdapter(before.kind)
     const { context } = orNotFound(await loadSource(transaction, id))
+    const given = {
+      settings: settings && checkSettings(adapter, settings),
+      secrets: secrets && mergeSecrets(adapter, before.secrets, secrets),
+    }
+    if (settings !== undefined || secrets !== undefined)
+      requireComplete(adapter, {
+        settings: given.settings ?? before.settings,
+        secrets: given.secrets ?? before.secrets,
+      })
     await updateRecord(transaction, 'source', {
       id,
       revision,
       values: {
         ...values,
-        settings: settings && JSON.stringify(checkSettings(adapter, settings)),
-        secrets: secrets && JSON.stringify(mergeSecrets(adapter, before.secrets, secrets)),
+        settings: given.settings && JSON.stringify(given.settings),
+        secrets: given.secrets && JSON.stringify(given.secrets),
         statusWords: statusWords && JSON.stringify(statusWords),
       },
     })

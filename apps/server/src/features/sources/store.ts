@@ -207,7 +207,7 @@ export async function lockSource(transaction: Transaction, id: string) {
   return await transaction
     .selectFrom('source')
     .where('id', '=', id)
-    .select(['kind', 'name', 'secrets', 'customer_id', 'is_number_first'])
+    .select(['kind', 'name', 'settings', 'secrets', 'customer_id', 'is_number_first'])
     .forUpdate()
     .executeTakeFirst()
 }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import { KindChoice } from '#web/features/sources/KindChoice.tsx'
-import { SourceSettings } from '#web/features/sources/SourceSettings.tsx'
+import { settingPath, SourceSettings } from '#web/features/sources/SourceSettings.tsx'
 import { StatusWords } from '#web/features/sources/StatusWords.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
@@ -206,9 +206,10 @@ const wayWords = {
 /** What sources of the kind have besides: what every one needs, and then what each way needs that calls can come by. */
 function KindItems({ source, kind: { settings } }: SourceFormProps & { kind: endpoints.SourceKind }) {
   const byWay = Map.groupBy(settings, ({ way }) => way)
+  const secretsSet = source?.secretsSet ?? []
   return (
     <>
-      <WaySettings source={source} settings={byWay.get(undefined) ?? []} />
+      <SourceSettings settings={byWay.get(undefined) ?? []} secretsSet={secretsSet} />
       {endpoints.sourceWays.map((way) => {
         const ofWay = byWay.get(way) ?? []
         if (ofWay.length === 0) return null
@@ -216,36 +217,13 @@ function KindItems({ source, kind: { settings } }: SourceFormProps & { kind: end
           <FoldedFields
             key={way}
             {...wayWords[way]}
-            names={['settings', 'secrets']}
+            names={ofWay.map((setting) => settingPath(setting).join('.'))}
             isOpen={ofWay.some((setting) => isNeeded(setting, source))}
           >
-            <WaySettings source={source} settings={ofWay} />
+            <SourceSettings settings={ofWay} secretsSet={secretsSet} />
           </FoldedFields>
         )
       })}
-    </>
-  )
-}
-
-interface WaySettingsProps extends SourceFormProps {
-  settings: readonly endpoints.SourceSetting[]
-}
-
-function WaySettings({ source, settings }: WaySettingsProps) {
-  const plain = settings.filter(({ type }) => type !== 'secret')
-  const secrets = settings.filter(({ type }) => type === 'secret')
-  return (
-    <>
-      {plain.length > 0 && (
-        <Form.Item name="settings" noStyle>
-          <SourceSettings settings={plain} />
-        </Form.Item>
-      )}
-      {secrets.length > 0 && (
-        <Form.Item name="secrets" noStyle>
-          <SourceSettings settings={secrets} secretsSet={source?.secretsSet ?? []} />
-        </Form.Item>
-      )}
     </>
   )
 }

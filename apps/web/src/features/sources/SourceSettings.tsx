@@ -1,38 +1,43 @@
-import type { SourceSetting, SourceSettingValue } from '@callboard/contract/sources'
+import { missingSettingProblem, sourceSettingProblem } from '@callboard/contract/source-setting-problem'
+import { type SourceSetting, SourceSettingValue } from '@callboard/contract/sources'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import type { Rule } from 'antd/es/form'
 import type { ReactNode } from 'react'
+import { rangeRules } from '#web/records/forms/range-rule.ts'
+import { DateInput } from '#web/ui/fields/DateInput.tsx'
 
 type Value = SourceSettingValue | null
-type Values = Readonly<Record<string, Value>>
 
 interface SourceSettingsProps {
   settings: readonly SourceSetting[]
   /** Names of the secrets that are set. */
   secretsSet?: readonly string[]
-  /** Given by the form. */
-  value?: Values
-  onChange?: (values: Values) => void
+}
+
+/** The place of a setting in the values of the form. */
+export function settingPath({ name, type }: Pick<SourceSetting, 'name' | 'type'>): string[] {
+  return [type === 'secret' ? 'secrets' : 'settings', name]
 }
 
 /** What sources of a kind are asked for. What is left empty is not sent, and has its default. */
-export function SourceSettings({ settings, secretsSet = [], value = {}, onChange }: SourceSettingsProps) {
-  function emitChange(name: string, entered: Value) {
-    const { [name]: _before, ...others } = value
-    onChange?.(isEmpty(entered) ? others : { ...others, [name]: entered })
-  }
+export function SourceSettings({ settings, secretsSet = [] }: SourceSettingsProps) {
   return (
     <>
       {settings.map((setting) => {
-        const id = `source_${setting.name}`
+        const other = settings.find(({ name }) => name === setting.requiredWith)
         return (
-          <Form.Item key={setting.name} label={setting.label} htmlFor={id} extra={setting.description}>
-            <SettingInput
-              id={id}
-              setting={setting}
-              isSet={secretsSet.includes(setting.name)}
-              value={value[setting.name]}
-              onChange={(entered) => emitChange(setting.name, entered)}
-            />
+          <Form.Item
+            key={setting.name}
+            name={settingPath(setting)}
+            label={setting.label}
+            extra={setting.description}
+            rules={rulesOf(setting, settings, secretsSet)}
+            validateFirst
+            validateTrigger={['onBlur', 'onSubmit']}
+            normalize={(entered: Value) => (isEmpty(entered) ? undefined : entered)}
+            {...(other !== undefined && { dependencies: [settingPath(other)] })}
+          >
+            <SettingInput setting={setting} isSet={secretsSet.includes(setting.name)} />
           </Form.Item>
         )
       })}
@@ -40,31 +45,60 @@ export function SourceSettings({ settings, secretsSet = [], value = {}, onChange
   )
 }
 
+/** What the server would refuse is said under its field. */
+function rulesOf(
+  setting: SourceSetting,
+  settings: readonly SourceSetting[],
+  secretsSet: readonly string[],
+): Rule[] {
+  const other = settings.find(({ name }) => name === setting.requiredWith)
+  return [
+    ...rangeRules(setting),
+    ({ getFieldValue }) => ({
+      validator: async (_, entered: unknown) => {
+        await Promise.resolve()
+        const value = SourceSettingValue.safeParse(entered).data
+        const isMissing = value === undefined && !secretsSet.includes(setting.name)
+        if (isMissing && other !== undefined && getFieldValue(settingPath(other)) !== undefined)
+          throw new Error(missingSettingProblem(setting, settings))
+        const problem = value === undefined ? undefined : sourceSettingProblem(setting, value)
+        if (problem !== undefined) throw new Error(problem)
+      },
+    }),
+  ]
+}
+
 function isEmpty(value: Value): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 interface SettingInputProps {
-  id: string
   setting: SourceSetting
   isSet: boolean
-  value: Value | undefined
-  onChange: (value: Value) => void
+  /** Given by the form. */
+  id?: string
+  value?: Value
+  onChange?: (value: Value) => void
+  onBlur?: () => void
 }
 
-function SettingInput({ id, setting, isSet, value, onChange }: SettingInputProps): ReactNode {
-  const { type, choices = [], default: initial, placeholder = placeholderOf(setting), min, max } = setting
-  const field = { id, placeholder }
+function SettingInput({ setting, isSet, value = null, onChange, ...given }: SettingInputProps): ReactNode {
+  const { type, choices = [], default: initial, placeholder = placeholderOf(setting) } = setting
+  const emitChange = (entered: Value) => onChange?.(entered)
+  const field = { ...given, placeholder }
   switch (type) {
     case 'text':
-      return <Input {...field} value={textOf(value)} onChange={({ target }) => onChange(target.value)} />
+    case 'host':
+      return <Input {...field} value={textOf(value)} onChange={({ target }) => emitChange(target.value)} />
+    case 'day':
+      return <DateInput {...given} value={textOf(value)} onChange={emitChange} />
     case 'longText':
       return (
         <Input.TextArea
           {...field}
           autoSize={{ minRows: 2, maxRows: 8 }}
           value={textOf(value)}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => emitChange(target.value)}
         />
       )
     case 'number':
@@ -72,15 +106,13 @@ function SettingInput({ id, setting, isSet, value, onChange }: SettingInputProps
         <InputNumber<number>
           {...field}
           value={typeof value === 'number' ? value : null}
-          onChange={onChange}
-          {...(min !== undefined && { min })}
-          {...(max !== undefined && { max })}
+          onChange={emitChange}
         />
       )
     case 'switch':
-      return <Switch id={id} checked={(value ?? initial) === true} onChange={onChange} />
+      return <Switch {...given} checked={(value ?? initial) === true} onChange={emitChange} />
     case 'choice':
-      return <Select {...field} value={value ?? initial} options={choices} onChange={onChange} />
+      return <Select {...field} value={value ?? initial} options={choices} onChange={emitChange} />
     case 'words':
       return (
         <Select
@@ -90,7 +122,7 @@ function SettingInput({ id, setting, isSet, value, onChange }: SettingInputProps
           suffixIcon={null}
           tokenSeparators={[',', '\n']}
           value={Array.isArray(value) ? value : []}
-          onChange={onChange}
+          onChange={emitChange}
         />
       )
     case 'secret':
@@ -101,14 +133,14 @@ function SettingInput({ id, setting, isSet, value, onChange }: SettingInputProps
           autoComplete="new-password"
           placeholder={isSet ? 'Set. Type a new value to replace it' : 'Not set'}
           value={textOf(value)}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => emitChange(target.value)}
         />
       )
   }
 }
 
-function textOf(value: Value | undefined): string {
-  return value === null || value === undefined ? '' : String(value)
+function textOf(value: Value): string {
+  return value === null ? '' : String(value)
 }
 
 function placeholderOf({ default: initial }: SourceSetting): string | undefined {

@@ -1,6 +1,8 @@
 import type { SourceActivity, SourceSetting } from '@callboard/contract/sources'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { Button, Form } from 'antd'
 import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { activitySummary } from '#web/features/sources/activity-chart.ts'
 import { SourceActivityPanels } from '#web/features/sources/SourceActivityPanels.tsx'
 import { SourceSettings } from '#web/features/sources/SourceSettings.tsx'
@@ -22,32 +24,76 @@ const activity: SourceActivity = {
   connection: null,
 }
 
-it('a setting that is emptied is not sent, so that it has its default, and others stay', () => {
-  const setting = (name: string, more: Partial<SourceSetting>): SourceSetting => ({
-    name,
-    type: 'text',
-    label: name,
-    description: '',
-    ...more,
-  })
-  const onChange = vi.fn<(values: object) => void>()
-  const settings = [setting('host', { default: 'localhost' }), setting('token', { type: 'secret' })]
+const setting = (name: string, more: Partial<SourceSetting> = {}): SourceSetting => ({
+  name,
+  type: 'text',
+  label: name,
+  description: '',
+  ...more,
+})
+
+/** The settings in a form, which answers what it would send. */
+function openSettings(settings: readonly SourceSetting[], initialValues: object, secretsSet: string[] = []) {
+  const onFinish = vi.fn<(values: object) => void>()
   show(
-    <SourceSettings
-      settings={settings}
-      secretsSet={['token']}
-      value={{ host: 'pbx', port: 5038 }}
-      onChange={onChange}
-    />,
+    <Form name="source" initialValues={initialValues} onFinish={onFinish}>
+      <SourceSettings settings={settings} secretsSet={secretsSet} />
+      <Button htmlType="submit">Save</Button>
+    </Form>,
   )
-  const host = screen.getByLabelText<HTMLInputElement>('host')
-  expect([host.value, host.placeholder]).toEqual(['pbx', 'localhost'])
-  fill(host, '')
-  expect(onChange).toHaveBeenLastCalledWith({ port: 5038 })
-  fill(host, 'switch')
-  expect(onChange).toHaveBeenLastCalledWith({ host: 'switch', port: 5038 })
-  const token = screen.getByLabelText<HTMLInputElement>('token')
-  expect([token.value, token.placeholder]).toEqual(['', 'Set. Type a new value to replace it'])
+  return onFinish
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+it('a setting that is emptied is not sent, so that it has its default, and others stay', async () => {
+  const settings = [
+    setting('host', { default: 'localhost' }),
+    setting('port', { type: 'number' }),
+    setting('token', { type: 'secret' }),
+  ]
+  const onFinish = openSettings(settings, { settings: { host: 'pbx', port: 5038 } }, ['token'])
+  expect([field('host').value, field('host').placeholder]).toEqual(['pbx', 'localhost'])
+  expect([field('token').value, field('token').placeholder]).toEqual([
+    '',
+    'Set. Type a new value to replace it',
+  ])
+  const sent = async () => {
+    onFinish.mockClear()
+    await press('Save')
+    await waitFor(() => expect(onFinish).toHaveBeenCalled())
+    return z.object({ settings: z.unknown() }).parse(onFinish.mock.lastCall?.[0]).settings
+  }
+  fill(field('host'), '')
+  expect(await sent()).toEqual({ port: 5038 })
+  fill(field('host'), 'switch')
+  expect(await sent()).toEqual({ host: 'switch', port: 5038 })
+})
+
+it('what is wrong with settings is said under them, and nothing is sent or changed', async () => {
+  const settings = [
+    setting('host', { type: 'host', label: 'Server' }),
+    setting('port', { type: 'number', label: 'Port', min: 1, max: 65_535 }),
+    setting('user', { label: 'User', requiredWith: 'host' }),
+    setting('since', { type: 'day', label: 'Calls since' }),
+    setting('key', { type: 'secret', form: { pattern: '^SK$', words: 'must be SK' }, label: 'Key' }),
+  ]
+  const onFinish = openSettings(settings, {})
+  fill(field('Server'), 'http://bad host:99')
+  fill(field('Port'), '99999')
+  fill(field('Calls since'), '2026-02-31')
+  fill(field('Key'), 'nope')
+  await press('Save')
+  for (const problem of [
+    'Server must be a host name or an address.',
+    'Enter a number from 1 to 65,535.',
+    'User is missing: Server needs it.',
+    'Calls since must be a day such as 2026-01-31.',
+    'Key must be SK.',
+  ])
+    expect(await screen.findByText(problem)).toBeTruthy()
+  expect(field('Port').value).toBe('99999')
+  expect(onFinish).not.toHaveBeenCalled()
 })
 
 it('a test says of each thing whether it is fine', async () => {

@@ -94,7 +94,13 @@ export function isChange(before: unknown, after: unknown): boolean {
 }
 
 function plain(value: unknown): string {
-  return value === undefined || value === null || value === '' ? '' : JSON.stringify(value)
+  return value === undefined || value === null || value === '' ? '' : JSON.stringify(value, inOrder)
+}
+
+/** The parts of a value stand in the order of the fields in a form, and in that of the server elsewhere. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** Whether two values have the same form, as far as they have one. */

@@ -87,10 +87,14 @@ export function EditForm<V extends object>({
     },
     onError: (error) => {
       isDone.current = false
-      const errors = fieldErrors(error, fields)
+      const paths = new Map(form.getFieldsError().map(({ name: path }) => [path.join('.'), path]))
+      const errors = fieldErrors(error, [...paths.keys()]).map(({ name: path, ...wrong }) => ({
+        name: paths.get(path) ?? [],
+        ...wrong,
+      }))
       form.setFields(errors)
       const [first] = errors
-      if (first !== undefined) form.scrollToField([first.name], { focus: true, block: 'center' })
+      if (first !== undefined) form.scrollToField(first.name, { focus: true, block: 'center' })
       if (!isAllInFields(error, fields)) message.error(explainedError(error))
     },
   })

@@ -6,7 +6,7 @@ interface FoldedFieldsProps {
   title: string
   /** Who needs them, in a few words. */
   hint?: string
-  /** Of the fields, by which an error unfolds them. */
+  /** Of the fields, by which an error unfolds them: a part of one as `settings.host`. */
   names: readonly string[]
   /** At first. */
   isOpen: boolean
@@ -19,7 +19,8 @@ export function FoldedFields({ title, hint, names, isOpen, children }: FoldedFie
     <Form.Item noStyle shouldUpdate>
       {({ getFieldsError }) => {
         const hasError = getFieldsError().some(
-          ({ name: [first], errors }) => errors.length > 0 && names.includes(String(first)),
+          ({ name, errors }) =>
+            errors.length > 0 && (names.includes(String(name[0])) || names.includes(name.join('.'))),
         )
         return (
           <details className={classes.fold} open={isOpen || hasError}>

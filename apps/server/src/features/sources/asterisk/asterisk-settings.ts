@@ -60,7 +60,7 @@ const tlsChoices = [
 const databaseSettings: readonly SourceSetting[] = [
   {
     name: 'host',
-    type: 'text',
+    type: 'host',
     label: 'Database server',
     description: 'The MariaDB or MySQL with the calls: its name or address. Without it no calls are fetched.',
     placeholder: 'pbx.example.com',
@@ -74,6 +74,21 @@ const databaseSettings: readonly SourceSetting[] = [
     min: 1,
     max: 65_535,
     default: defaultPort,
+    way: 'fetch',
+  },
+  {
+    name: 'user',
+    type: 'text',
+    label: 'User',
+    description: 'A user of the database that may SELECT from the table of calls and nothing else.',
+    requiredWith: 'host',
+    way: 'fetch',
+  },
+  {
+    name: 'password',
+    type: 'secret',
+    label: 'Password',
+    description: 'Of that user.',
     way: 'fetch',
   },
   {
@@ -93,14 +108,6 @@ const databaseSettings: readonly SourceSetting[] = [
     way: 'fetch',
   },
   {
-    name: 'user',
-    type: 'text',
-    label: 'User',
-    description: 'A user of the database that may SELECT from this table and nothing else.',
-    way: 'fetch',
-  },
-  { name: 'password', type: 'secret', label: 'Password', description: 'Of that user.', way: 'fetch' },
-  {
     name: 'tls',
     type: 'choice',
     label: 'Encryption',
@@ -112,10 +119,9 @@ const databaseSettings: readonly SourceSetting[] = [
   },
   {
     name: 'fetchSince',
-    type: 'text',
+    type: 'day',
     label: 'Calls since',
     description: 'The first day whose calls are fetched; all of them without it.',
-    placeholder: '2026-01-01',
     way: 'fetch',
   },
   {
@@ -145,7 +151,7 @@ const databaseSettings: readonly SourceSetting[] = [
 const managerSettings: readonly SourceSetting[] = [
   {
     name: 'managerHost',
-    type: 'text',
+    type: 'host',
     label: 'Manager interface (AMI)',
     description:
       'The name or address of the switch, to see calls while they happen. Without it they are seen when they have ended.',
@@ -168,6 +174,7 @@ const managerSettings: readonly SourceSetting[] = [
     label: 'Manager user',
     description:
       'A section of manager.conf with read = call,agent,dtmf,reporting and write = reporting: it may look and nothing else.',
+    requiredWith: 'managerHost',
     way: 'connection',
   },
   {
@@ -175,6 +182,7 @@ const managerSettings: readonly SourceSetting[] = [
     type: 'secret',
     label: 'Manager secret',
     description: 'secret in that section.',
+    requiredWith: 'managerHost',
     way: 'connection',
   },
   {

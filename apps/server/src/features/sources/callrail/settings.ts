@@ -36,11 +36,10 @@ export const callrailSettings = [
   },
   {
     name: 'fetchSince',
-    type: 'text',
+    type: 'day',
     label: 'Fetch calls since',
     description:
-      'Day from which calls are fetched at first, as 2026-01-31; the last 30 days without it. CallRail keeps calls for 25 months.',
-    placeholder: '2026-01-31',
+      'Day from which calls are fetched at first; the last 30 days without it. CallRail keeps calls for 25 months.',
     way: 'fetch',
   },
 ] as const satisfies readonly SourceSetting[]

@@ -54,7 +54,7 @@ export const freeswitchSettings = [
   },
   {
     name: 'socketHost',
-    type: 'text',
+    type: 'host',
     label: 'Event socket',
     description:
       'The name or address of the switch, to see calls while they happen. Without it they are seen when they have ended.',
@@ -76,6 +76,7 @@ export const freeswitchSettings = [
     type: 'secret',
     label: 'Password of the event socket',
     description: 'password in event_socket.conf.xml.',
+    requiredWith: 'socketHost',
     way: 'connection',
   },
 ] as const satisfies readonly SourceSetting[]

@@ -20,6 +20,7 @@ const settings: readonly SourceSetting[] = [
     description: 'On the first page of the Twilio Console. A subaccount is a source of its own.',
     isRequired: true,
     placeholder: 'AC0123456789abcdef0123456789abcdef',
+    form: { pattern: '^AC[0-9a-fA-F]{32}$', words: 'must be AC and 32 hex digits' },
   },
   {
     name: 'authToken',
@@ -27,6 +28,7 @@ const settings: readonly SourceSetting[] = [
     label: 'Auth token',
     description: 'Beside the account SID in the Twilio Console. Call-backs are signed with it.',
     isRequired: true,
+    form: { pattern: '^[0-9a-fA-F]{32}$', words: 'must be 32 hex digits' },
   },
   {
     name: 'region',
@@ -42,6 +44,7 @@ const settings: readonly SourceSetting[] = [
     label: 'API key SID',
     description: 'A key with which calls and recordings are fetched, instead of the auth token.',
     placeholder: 'SK0123456789abcdef0123456789abcdef',
+    form: { pattern: '^SK[0-9a-fA-F]{32}$', words: 'must be SK and 32 hex digits' },
     way: 'fetch',
   },
   {
@@ -49,6 +52,7 @@ const settings: readonly SourceSetting[] = [
     type: 'secret',
     label: 'API key secret',
     description: 'Shown once by Twilio, when the key is made.',
+    requiredWith: 'apiKeySid',
     way: 'fetch',
   },
 ]
