@@ -10,7 +10,10 @@ import { useCurrentUser, useHoldsClaim } from '#web/lib/session/current-user.ts'
 import { countryOptions } from '#web/ui/fields/country-options.ts'
 import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 import { FieldItem, NumberItem, SelectItem, SwitchItem, TextItem } from '#web/records/forms/FormItems.tsx'
+import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
+import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { App, Form, Switch } from 'antd'
 import { useRef } from 'react'
 
@@ -20,6 +23,20 @@ interface CustomerFormProps {
 }
 
 export function CustomerForm({ customer }: CustomerFormProps) {
+  const settings = useQuery({ ...systemSettingsQuery, enabled: customer === undefined })
+  if (customer !== undefined) return <Fields customer={customer} initialValues={valuesOf(customer)} />
+  return (
+    <QueryState query={settings}>
+      {({ defaultTimeZone }) => <Fields customer={undefined} initialValues={newCustomer(defaultTimeZone)} />}
+    </QueryState>
+  )
+}
+
+interface FieldsProps extends CustomerFormProps {
+  initialValues: ReturnType<typeof valuesOf>
+}
+
+function Fields({ customer, initialValues }: FieldsProps) {
   const isNew = customer === undefined
   const { isAdmin } = useCurrentUser()
   const mayEdit = useHoldsClaim('client.edit')
@@ -28,7 +45,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
   return (
     <RecordForm
       record={customer}
-      initialValues={valuesOf(customer)}
+      initialValues={initialValues}
       create={(body) => send(endpoints.createCustomer, { body })}
       update={(values, { id, revision }) =>
         send(endpoints.updateCustomer, { params: { id }, body: { ...values, revision } })
@@ -122,28 +139,29 @@ const keptFields = {
   logs: 'keepLogsDays',
 } as const
 
-function valuesOf(customer: endpoints.Customer | undefined) {
-  if (customer === undefined) {
-    return {
-      name: '',
-      code: '',
-      legacyReportingCid: '',
-      timeZone: Temporal.Now.timeZoneId(),
-      currency: 'USD',
-      country: 'US',
-      isActive: true,
-      keepCallsDays: null,
-      keepRecordingsDays: null,
-      keepLogsDays: null,
-      requiresSpeechCheck: false,
-      redactsForGood: false,
-      usesSpeechToText: true,
-      channelOrder: 'unknown' as const,
-      redactedNumbers: 'sensitive' as const,
-      redactsBirthDates: false,
-      redactsLicences: false,
-    }
+function newCustomer(timeZone: string): ReturnType<typeof valuesOf> {
+  return {
+    name: '',
+    code: '',
+    legacyReportingCid: '',
+    timeZone,
+    currency: 'USD',
+    country: 'US',
+    isActive: true,
+    keepCallsDays: null,
+    keepRecordingsDays: null,
+    keepLogsDays: null,
+    requiresSpeechCheck: false,
+    redactsForGood: false,
+    usesSpeechToText: true,
+    channelOrder: 'unknown',
+    redactedNumbers: 'sensitive',
+    redactsBirthDates: false,
+    redactsLicences: false,
   }
+}
+
+function valuesOf(customer: endpoints.Customer) {
   const { id: _id, revision: _revision, legacyReportingCid, ...rest } = customer
   return { ...rest, legacyReportingCid: legacyReportingCid ?? '' }
 }

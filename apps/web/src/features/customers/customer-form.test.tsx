@@ -2,7 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls, changesOf } from '../../../test/answers.ts'
 import { buildCustomer } from '../../../test/build-customer.ts'
-import { findButton, openPage, press } from '../../../test/show.tsx'
+import { portalSettings } from '../../../test/portal-settings.ts'
+import { fill, findButton, openPage, press } from '../../../test/show.tsx'
 
 const customer = buildCustomer()
 const own = `/api/customer/${customer.id}`
@@ -44,4 +45,17 @@ it('says which days may be entered, and saves no others instead', async () => {
   await press('Save')
   expect(await screen.findByText(/^Enter a number from 0 to [\d,]+\.$/)).toBeTruthy()
   expect(changesOf(calls)).toEqual([])
+})
+
+it('a new customer begins with the time zone of the portal', async () => {
+  const body = { ...portalSettings, defaultTimeZone: 'America/Phoenix' }
+  const calls = answerCalls({
+    'GET /api/settings': { body },
+    'POST /api/customer': { status: 201, body: customer },
+  })
+  openPage('/manage/customers/add')
+  fill(await screen.findByLabelText('Name'), 'Harbor Dental')
+  await press('Add Customer')
+  await expect.poll(() => changesOf(calls)).toHaveLength(1)
+  expect(changesOf(calls)[0]?.body).toMatchObject({ timeZone: 'America/Phoenix' })
 })
