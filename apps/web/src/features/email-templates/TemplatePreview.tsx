@@ -1,12 +1,13 @@
 import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
 import { joinWithOr } from '@callboard/contract/format-names'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Segmented } from 'antd'
-import { useState } from 'react'
+import { Alert, Form, Segmented } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { templatePreviewQuery } from '#web/features/email-templates/queries.ts'
 import classes from '#web/features/email-templates/template.module.css'
 import { useDebounced } from '#web/lib/debounced.ts'
 import { MailFrame } from '#web/ui/mails/MailFrame.tsx'
+import { fieldErrors, isAllInFields } from '#web/ui/fields/field-errors.ts'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Hint, Stack, Text } from '#web/ui/layout.tsx'
 
@@ -17,6 +18,7 @@ interface Texts {
 }
 
 const pauseMs = 500
+const textFields = ['subject', 'bodyHtml', 'bodyText'] as const
 
 /** What a mail of the texts in the form would say to whoever writes them. */
 export function TemplatePreview({
@@ -36,13 +38,18 @@ export function TemplatePreview({
     staleTime: 0,
     retry: false,
   })
+  useErrorsInForm(query.error)
+  const isInFields = isAllInFields(query.error, textFields)
   return (
     <Stack as="section" gap={8} minWidth={0} aria-label="Preview">
       <Text as="h2" fontSize={15} lineHeight="24px">
         Preview, as an email to you
       </Text>
       {!isComplete && <Hint margin="0 0 8px">An email needs a subject and plain text.</Hint>}
-      {isComplete && (
+      {isComplete && isInFields && (
+        <Alert type="error" showIcon title="The preview could not be rendered: see the fields" />
+      )}
+      {isComplete && !isInFields && (
         <QueryState query={query} errorTitle="The preview could not be rendered">
           {({ subject, html, text, unknownVariables }) => (
             <Stack gap={8}>
@@ -75,4 +82,17 @@ export function TemplatePreview({
       )}
     </Stack>
   )
+}
+
+/** What is wrong with a text stands under its field, until it is tried again. */
+function useErrorsInForm(error: Error | null): void {
+  const form = Form.useFormInstance()
+  const shown = useRef<readonly string[]>([])
+  useEffect(() => {
+    const errors = fieldErrors(error, textFields)
+    const none = shown.current.map((name) => ({ name, errors: [] }))
+    shown.current = errors.map(({ name }) => name)
+    const fields = [...none, ...errors]
+    if (fields.length > 0) form.setFields(fields)
+  }, [error, form])
 }

@@ -1,10 +1,10 @@
 import type { EmailTemplate } from '@callboard/contract/email-templates'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { TemplateActions } from '#web/features/email-templates/TemplateActions.tsx'
 import { TemplatePreview } from '#web/features/email-templates/TemplatePreview.tsx'
 import { answerCalls } from '../../../test/answers.ts'
-import { findButton, openPage, show } from '../../../test/show.tsx'
+import { fill, findButton, openPage, show } from '../../../test/show.tsx'
 
 const template: EmailTemplate = {
   id: '01990000-0000-7000-8000-0000000000a9',
@@ -52,6 +52,24 @@ it('shows what the texts would say, and asks for it only where they are complete
   expect(screen.getByText('This email has no user.fristName: nothing stands there')).toBeTruthy()
   expect(screen.getByText('There is no HTML, so the email is plain text only.')).toBeTruthy()
   expect(calls[0]?.body).toMatchObject({ subject: 'Figures', bodyText: 'Hello ,', key: null })
+})
+
+it('says under which text a mistake is, until it is mended', async () => {
+  const description = 'Line 1: output "{{ unclosed" not closed.'
+  const wrong = { status: 400, body: [{ code: 'invalidTemplate', description, field: 'subject' }] }
+  answerCalls({
+    [`GET /api/emailtemplate/${template.id}`]: { body: template },
+    [previewing]: ({ body }) => (JSON.stringify(body).includes('unclosed') ? wrong : { body: preview }),
+  })
+  openPage(`/manage/emailtemplates/${template.id}`)
+  const field = await screen.findByLabelText<HTMLInputElement>('Subject')
+  fill(field, '{{ unclosed')
+  const error = await screen.findByText(description)
+  expect(error.closest('.ant-form-item')?.contains(field)).toBe(true)
+  expect(screen.getByText('The preview could not be rendered: see the fields')).toBeTruthy()
+  fill(field, 'Figures')
+  expect(await screen.findByText('Figures for Zoë')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(description)).toBeNull())
 })
 
 it('one that comes with the portal is put back to its default, once it has another text, and never deleted', () => {
