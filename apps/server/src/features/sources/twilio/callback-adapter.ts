@@ -44,7 +44,7 @@ export function callbackAdapter(system: CallbackSystem): SourceAdapter {
 
 const fetchSinceSetting: SourceSetting = {
   name: 'fetchSince',
-  type: 'text',
+  type: 'day',
   label: 'Fetch calls since',
   description:
     'Day (UTC) from which calls are fetched by the API, also those that no call-back told of. Without one, none are.',
