@@ -45,7 +45,7 @@ export function NewPasswordForm({ link, onDone, onDeadLink }: NewPasswordFormPro
         onChange={({ target }) => setPassword(target.value)}
         hint={
           <>
-            {passwordRules}
+            {passwordRules()}
             <StrengthText password={password} />
           </>
         }

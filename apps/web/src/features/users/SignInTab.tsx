@@ -93,7 +93,7 @@ function SetPassword({ user, hasPassword }: SetPasswordProps) {
         style={{ maxWidth: 640 }}
         onFinish={change.mutate}
       >
-        <NewPasswordItems owner={user} />
+        <NewPasswordItems owner={user} isOwn={false} />
         {change.error !== null && !isAllInFields(change.error, sent) && (
           <Box margin="0 0 16px">
             <ErrorNote error={change.error} title="The password was not set" />

@@ -153,7 +153,7 @@ function SignInStart() {
           vertical
         />
       </Form.Item>
-      {start === 'password' && <NewPasswordItems label="Password" owner={owner} />}
+      {start === 'password' && <NewPasswordItems label="Password" owner={owner} isOwn={false} />}
     </>
   )
 }

@@ -9,10 +9,12 @@ interface NewPasswordItemsProps {
   label?: string
   /** What is known of whose password it is. */
   owner: PasswordOwner
+  /** Whether it is the password of whoever types it, as it is unless given. */
+  isOwn?: boolean
 }
 
 /** Fields `password` and `confirmation` of a form. The confirmation is never sent. */
-export function NewPasswordItems({ label = 'New password', owner }: NewPasswordItemsProps) {
+export function NewPasswordItems({ label = 'New password', owner, isOwn = true }: NewPasswordItemsProps) {
   const password = Form.useWatch<string | undefined>('password') ?? ''
   return (
     <>
@@ -21,8 +23,8 @@ export function NewPasswordItems({ label = 'New password', owner }: NewPasswordI
         label={label}
         extra={
           <>
-            {passwordRules}
-            <StrengthText password={password} owner={owner} />
+            {passwordRules(isOwn)}
+            <StrengthText password={password} owner={owner} isOwn={isOwn} />
           </>
         }
         validateTrigger="onSubmit"

@@ -4,7 +4,9 @@ import classes from '#web/ui/fields/StrengthText.module.css'
 import { Row } from '#web/ui/layout.tsx'
 
 /** The rules, in words, before anything was typed. */
-export const passwordRules = `At least ${minPasswordLength} characters, hard to guess (not a common word with a year or digits added), and without your name. A few unrelated words work well.`
+export function passwordRules(isOwn = true): string {
+  return `At least ${minPasswordLength} characters, hard to guess (not a common word with a year or digits added), and without ${isOwn ? 'your' : 'the user’s'} name. A few unrelated words work well.`
+}
 
 const words = {
   tooShort: 'Too short',
@@ -27,17 +29,20 @@ const level = {
 interface StrengthTextProps {
   password: string
   owner?: PasswordOwner
+  /** Whether it is the password of whoever types it, as it is unless given. */
+  isOwn?: boolean
 }
 
 /** How strong a password is, in words, with a bar that shows the same. */
-export function StrengthText({ password, owner }: StrengthTextProps) {
+export function StrengthText({ password, owner, isOwn = true }: StrengthTextProps) {
   const strength = strengthOf(password, owner)
+  const said = strength === 'holdsName' && !isOwn ? 'Weak: it contains the user’s name' : words[strength]
   const count = Array.from(password).length
   const suffix = strength === 'tooShort' ? `: ${count} of ${minPasswordLength} characters` : ''
   return (
     <Row gap={8} align="center" tone="quiet" minHeight={22} fontSize={13}>
       <span className={classes.bar} data-level={password === '' ? 0 : level[strength]} aria-hidden />
-      <span role="status">{password === '' ? '' : `Strength: ${words[strength]}${suffix}`}</span>
+      <span role="status">{password === '' ? '' : `Strength: ${said}${suffix}`}</span>
     </Row>
   )
 }
