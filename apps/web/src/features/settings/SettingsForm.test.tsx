@@ -62,3 +62,8 @@ it('a secret whose default is to be restored can be kept, and one that is typed 
   const items = [{ id: server.id, value: 'smtp://mail.example.com', revision: server.revision }]
   expect(sent()).toEqual([{ method: 'PUT', path: '/api/settings', body: { items } }])
 })
+
+it('says which numbers a setting takes', () => {
+  open(setting('idle', { type: 'hours', value: 12, default: 12, min: 0.25, max: 2160 }))
+  expect(screen.getByText('What it is. 0.25 to 2,160. Default: 12 hours.')).toBeTruthy()
+})

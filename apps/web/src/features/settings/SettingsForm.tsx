@@ -12,7 +12,7 @@ import classes from '#web/features/settings/settings.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { EditForm } from '#web/records/forms/EditForm.tsx'
-import { rangeRules } from '#web/records/forms/range-rule.ts'
+import { rangeHint, rangeRules } from '#web/records/forms/range-rule.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { overviewQuery } from '#web/records/overview-query.ts'
 import { Row, Text } from '#web/ui/layout.tsx'
@@ -157,7 +157,7 @@ function Extra({ setting }: { setting: endpoints.Setting }) {
   return (
     <Row gap="0 12px" align="baseline" wrap breaks="anywhere">
       <span>
-        {setting.description} Default: {standard}.
+        {setting.description} {rangeHint(setting)} Default: {standard}.
       </span>
       <RestoreDefault setting={setting} />
     </Row>

@@ -20,3 +20,11 @@ function rangeWords({ min, max }: Range): string {
   if (min === undefined) return `Enter ${formatPrecise(max)} or less.`
   return `Enter a number from ${formatPrecise(min)} to ${formatPrecise(max)}.`
 }
+
+/** Which numbers are accepted, beside the field; empty where all are. */
+export function rangeHint({ min, max }: Range): string {
+  if (min === undefined && max === undefined) return ''
+  if (max === undefined) return `${formatPrecise(min ?? 0)} or more.`
+  if (min === undefined) return `${formatPrecise(max)} or less.`
+  return `${formatPrecise(min)} to ${formatPrecise(max)}.`
+}
