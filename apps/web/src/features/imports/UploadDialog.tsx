@@ -8,7 +8,7 @@ import { useNeedsMapping, useSourceOffer } from '#web/features/imports/source-of
 import { SourceOfFile } from '#web/features/imports/SourceOfFile.tsx'
 import type { FileUpload } from '#web/features/imports/use-file-upload.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
-import { Grid, QuietText } from '#web/ui/layout.tsx'
+import { Grid, Hint, QuietText } from '#web/ui/layout.tsx'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 
@@ -43,6 +43,8 @@ export function UploadDialog({ sourceId: given, file, upload, onClose, onMap }: 
   const isSaid = forNew
     ? newSource.create !== undefined
     : sourceId !== undefined && needsMapping !== undefined
+  const missingSource = sourceId === undefined ? 'Choose a source first.' : undefined
+  const missing = chosen === undefined ? 'Choose a file first.' : forNew ? newSource.missing : missingSource
   const isPending = upload.isPending || newSource.isPending
   function submit() {
     if (ready === undefined) return
@@ -84,6 +86,11 @@ export function UploadDialog({ sourceId: given, file, upload, onClose, onMap }: 
         )}
       </Form>
       {upload.isPending && chosen !== undefined && <Sending sent={upload.sent} size={chosen.file.size} />}
+      {missing !== undefined && (
+        <Hint fontSize={13} textAlign="end" margin="12px 0 0">
+          {missing}
+        </Hint>
+      )}
       {upload.error !== null && <ErrorNote error={upload.error} title="This file was not accepted" />}
     </Modal>
   )

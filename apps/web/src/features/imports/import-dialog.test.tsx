@@ -70,9 +70,11 @@ describe('in a portal without sources', () => {
     chooseFile(csvFile)
     await screen.findByDisplayValue('March calls')
     expect((await findButton('Continue')).disabled).toBe(true)
+    expect(screen.getByText('Choose a customer first.')).toBeTruthy()
     fireEvent.mouseDown(screen.getByLabelText('Customer'))
     fireEvent.click(await screen.findByTitle('Ripe Plumbing'))
     await waitFor(async () => expect((await findButton('Continue')).disabled).toBe(false))
+    expect(screen.queryByText('Choose a customer first.')).toBeNull()
     await press('Continue')
     await waitFor(() => expect(madeOf(calls)).toHaveLength(1))
     expect(madeOf(calls)[0]?.body).toMatchObject({ customerId: otherCustomer.id, timeZone: 'America/Denver' })
@@ -91,6 +93,7 @@ describe('in a portal without sources', () => {
   it('systems whose files are understood as they are lead to Add Source', async () => {
     answerImports()
     await openDialog()
+    expect(await screen.findByText('Choose a file first.')).toBeTruthy()
     const way = await screen.findByText('Add Source')
     expect(way.closest('a')?.getAttribute('href')).toBe('/manage/sources/add')
     expect(

@@ -31,6 +31,8 @@ export interface NewSource {
   isLoading: boolean
   hasNoCustomer: boolean
   enter: (part: Entered) => void
+  /** What has to be said first. */
+  missing: string | undefined
   /** Undefined while something is missing. */
   create: ((onCreated: (source: Source) => void) => void) | undefined
   isPending: boolean
@@ -50,6 +52,7 @@ export function useNewSource(file: File | undefined, isOffered: boolean): NewSou
   const [first, ...others] = few?.items ?? []
   const only = others.length === 0 ? first?.id : undefined
   const customerId = (entered.customerId === undefined ? only : entered.customerId) ?? undefined
+  const hasNoCustomer = few?.items.length === 0
   const timeZone = useZoneOf(customerId)
   const name = entered.name ?? (file === undefined ? '' : sourceNameOf(file.name))
   const zone = entered.timeZone ?? timeZone
@@ -62,15 +65,27 @@ export function useNewSource(file: File | undefined, isOffered: boolean): NewSou
     customerId,
     timeZone: zone,
     isLoading: isOffered && isLoading,
-    hasNoCustomer: few?.items.length === 0,
+    hasNoCustomer,
     enter: (part) => {
       setEntered({ ...entered, ...part })
       making.reset()
     },
+    missing: missingOf({ name, customerId, hasNoCustomer }),
     create: values && ((onCreated) => making.mutate(values, { onSuccess: onCreated })),
     isPending: making.isPending,
     error: making.error,
   }
+}
+
+/** Without any customer, that is said in place of the fields. */
+function missingOf({
+  name,
+  customerId,
+  hasNoCustomer,
+}: Pick<NewSource, 'name' | 'customerId' | 'hasNoCustomer'>) {
+  if (hasNoCustomer) return undefined
+  if (name.trim() === '') return 'Enter a name first.'
+  return customerId === undefined ? 'Choose a customer first.' : undefined
 }
 
 /** That of a customer, or of whoever looks while there is none. */

@@ -119,12 +119,25 @@ export function unusedColumns({ mapping, columns }: Pick<MappingEdit, 'mapping' 
 
 /** Whether all that a mapping needs is filled in, so that it can be tried. */
 export function isComplete(mapping: Mapping): boolean {
-  return (
-    mapping.separator !== '' &&
-    mapping.timeFormats.every((format) => format !== '') &&
-    conditionsOf(mapping).every(({ column }) => column !== '') &&
-    rulesOf(mapping).every(({ origin }) => isFilled(origin))
-  )
+  return missingIn(mapping, fieldsOfCalls) === undefined
+}
+
+/** The first thing that is to be filled in before a mapping can be tried, or saved. */
+export function missingIn(mapping: Mapping, fields: readonly MappedField[]): string | undefined {
+  if (mapping.separator === '') return 'Choose a separator first.'
+  if (mapping.timeFormats.includes('')) return 'Say how times are written first.'
+  for (const [name, rules] of Object.entries(mapping.fields)) {
+    const label = fields.find((one) => one.name === name)?.field.label ?? name
+    if (rules.some(isUnfilled)) return `Choose a column for “${label}” first.`
+  }
+  if (rulesOfNumbers(mapping).some(isUnfilled)) return 'Choose the columns of the phone numbers first.'
+  return conditionsOf(mapping).some(({ column }) => column === '')
+    ? 'Choose a column for each condition first.'
+    : undefined
+}
+
+function isUnfilled({ origin }: MappingRule): boolean {
+  return !isFilled(origin)
 }
 
 function isFilled(origin: ValueOrigin): boolean {
@@ -133,12 +146,13 @@ function isFilled(origin: ValueOrigin): boolean {
   return origin.kind === 'ownNumbers' ? origin.from !== '' && origin.to !== '' : origin.columns.length > 0
 }
 
-function rulesOf({ fields, numbers }: Mapping): MappingRule[] {
-  const ofFields = Object.values(fields).flat()
-  if (numbers.as === 'fields') return ofFields
-  return numbers.as === 'fromAndTo'
-    ? [...ofFields, numbers.from, numbers.to]
-    : [...ofFields, numbers.contact, numbers.own]
+function rulesOf(mapping: Mapping): MappingRule[] {
+  return [...Object.values(mapping.fields).flat(), ...rulesOfNumbers(mapping)]
+}
+
+function rulesOfNumbers({ numbers }: Mapping): MappingRule[] {
+  if (numbers.as === 'fields') return []
+  return numbers.as === 'fromAndTo' ? [numbers.from, numbers.to] : [numbers.contact, numbers.own]
 }
 
 function conditionsOf(mapping: Mapping): RowCondition[] {

@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls, changesOf } from '../../../test/answers.ts'
 import { buildMapping, buildSource, ruleOfColumn } from '../../../test/import-portal.ts'
-import { findButton, openPage, press } from '../../../test/show.tsx'
+import { fill, findButton, openPage, press } from '../../../test/show.tsx'
 
 const source = buildSource({
   name: 'Zentrale',
@@ -195,4 +195,21 @@ it('tries a mapping that there is on a sample, without guessing anew', async () 
   expect(await rowsShown()).toEqual(['2', '3'])
   expect(changesOf(calls).map(({ path }) => path)).not.toContain('/api/source/mapping/guess')
   expect((await findButton('Guess again')).disabled).toBe(false)
+})
+
+it('says what is to be filled in before it can be saved', async () => {
+  const template = { origin: { kind: 'template' as const, template: '{Wann}' }, words: [] }
+  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]
+  const fields = { ...mapping.fields, startedAt: [template] }
+  answer({ version: 4, mapping: { ...mapping, fields }, versions })
+  openPage(address)
+  const field = await screen.findByLabelText(/: template$/)
+  const isDisabled = async () => (await findButton('Save')).disabled
+  expect(await isDisabled()).toBe(false)
+  fill(field, '')
+  expect(await screen.findByText('Choose a column for “Started at” first.')).toBeTruthy()
+  expect(await isDisabled()).toBe(true)
+  fill(field, '{Wann}')
+  expect(await isDisabled()).toBe(false)
+  expect(screen.queryByText(/ first\.$/)).toBeNull()
 })

@@ -11,7 +11,7 @@ import { useParams } from 'react-router'
 import { ImportButton } from '#web/features/imports/ImportButton.tsx'
 import { takeHandedFile } from '#web/features/mappings/handed-file.ts'
 import { MappingEditor } from '#web/features/mappings/MappingEditor.tsx'
-import { fieldsToMap, isComplete } from '#web/features/mappings/mapping-edit.ts'
+import { fieldsToMap, type MappedField, missingIn } from '#web/features/mappings/mapping-edit.ts'
 import { guessOf, sourceMappingQuery } from '#web/features/mappings/queries.ts'
 import { SampleDrop } from '#web/features/mappings/SampleDrop.tsx'
 import { type SampleFile, sampleOfFile } from '#web/features/mappings/sample-file.ts'
@@ -23,7 +23,7 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { useLeaveQuestion } from '#web/records/forms/leave-question.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
-import { Hint } from '#web/ui/layout.tsx'
+import { Hint, QuietText } from '#web/ui/layout.tsx'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
@@ -80,6 +80,7 @@ function MappingOf({ source, saved }: MappingOfProps) {
   const attributes = useQuery(
     endpointQuery('attribute', searchAttributes, { body: { customerId, pageSize: maxAttributes } }),
   )
+  const fields = fieldsToMap(attributes.data?.items ?? [])
   const { mapping, reasons, columns } = edited
   const isPreparing = reading.isPending || (reading.isSuccess && guessing.isPending && mapping === null)
   // What is saved need not be loaded again before the page is left.
@@ -100,6 +101,7 @@ function MappingOf({ source, saved }: MappingOfProps) {
             source={source}
             saved={saved}
             mapping={mapping}
+            fields={fields}
             sample={sample}
             isGuessing={guessing.isPending}
             onGuess={(from) => guessing.mutate(from)}
@@ -138,7 +140,7 @@ function MappingOf({ source, saved }: MappingOfProps) {
         <MappingEditor
           sourceId={source.id}
           timeZone={source.timeZone}
-          fields={fieldsToMap(attributes.data?.items ?? [])}
+          fields={fields}
           mapping={mapping}
           reasons={reasons}
           columns={columns}
@@ -157,6 +159,7 @@ function isSame(mapping: Mapping, saved: Mapping | null): boolean {
 
 interface ActionsProps extends MappingOfProps {
   mapping: Mapping
+  fields: readonly MappedField[]
   sample: SampleFile | undefined
   isGuessing: boolean
   onGuess: (sample: SampleFile) => void
@@ -165,7 +168,8 @@ interface ActionsProps extends MappingOfProps {
 }
 
 function Actions(props: ActionsProps) {
-  const { source, saved, mapping, sample, isGuessing, onGuess, onSaved, onLoad } = props
+  const { source, saved, mapping, fields, sample, isGuessing, onGuess, onSaved, onLoad } = props
+  const missing = missingIn(mapping, fields)
   const { timeZone } = useCurrentUser()
   const invalidate = useInvalidate()
   const isSaved = saved.mapping !== null && isSame(mapping, saved.mapping)
@@ -197,6 +201,7 @@ function Actions(props: ActionsProps) {
           onChange={(version) => version !== null && loading.mutate(version)}
         />
       )}
+      {missing !== undefined && <QuietText fontSize={13}>{missing}</QuietText>}
       {sample !== undefined && (
         <Button loading={isGuessing} onClick={() => onGuess(sample)}>
           Guess again
@@ -204,7 +209,7 @@ function Actions(props: ActionsProps) {
       )}
       <ActionButton
         type={isSaved || file !== undefined ? 'default' : 'primary'}
-        disabled={!isComplete(mapping)}
+        disabled={missing !== undefined}
         action={save}
         changes={['source']}
         done="The mapping is saved. It applies to the next file, and to everything posted from now on."
@@ -216,7 +221,7 @@ function Actions(props: ActionsProps) {
           sourceId={source.id}
           file={file}
           isPrimary
-          isDisabled={!isComplete(mapping)}
+          isDisabled={missing !== undefined}
           save={
             isSaved
               ? undefined
