@@ -149,6 +149,22 @@ export const updateQuarantined = endpoint({
   response: QuarantinedRecord,
 })
 
+/** Why a row cannot be edited to be this text: what was JSON stays JSON, and any other row is text. */
+export function problemOfEdit(before: string, after: string): string | undefined {
+  const was = readJson(before)
+  if ('problem' in was || typeof was.value !== 'object') return undefined
+  const is = readJson(after)
+  return 'problem' in is ? `This is not JSON: ${is.problem}` : undefined
+}
+
+function readJson(text: string): { value: unknown } | { problem: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : 'it cannot be read.' }
+  }
+}
+
 export const deleteQuarantined = endpoint({
   method: 'DELETE',
   path: '/api/quarantine/{id}',

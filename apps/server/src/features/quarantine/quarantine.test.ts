@@ -8,7 +8,7 @@ import {
 } from '@callboard/contract/quarantine'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
-import { expectError, expectOk } from '#test/expect-errors.ts'
+import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import type { Sender } from '#test/factory.ts'
 import { buildCall } from '#test/ingest-portal.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
@@ -253,13 +253,27 @@ describe('a row that is corrected', () => {
     expect(await rowsOf(sender)).toMatchObject([{ code: 'invalid', raw }])
   })
 
-  it('may become anything that is a text', async () => {
+  it('stays JSON if it was, and is as it was after a slip', async () => {
     const sender = await rejected(sideways('a'))
     const [row] = await rowsOf(sender)
     const path = `/${row?.id ?? ''}`
-    for (const raw of ['{"externalCallId":"\\x"}', '[]', '{', 'a;b', '{"externalCallId":5}'])
+    for (const raw of ['{"a":', '{"externalCallId":"\\x"}', 'a;b']) {
+      const [error, ...others] = errorsOf(await ask('PUT', path, { raw }))
+      expect([error?.code, error?.field, others]).toEqual(['invalid', 'raw', []])
+      expect(error?.description).toMatch(/^This is not JSON: ./)
+    }
+    expect(await rowsOf(sender)).toEqual([row])
+    for (const raw of ['[]', '{"externalCallId":5}'])
       expect(expectOk(await ask('PUT', path, { raw }))).toMatchObject({ raw, externalCallId: null })
-    expectError(await ask('PUT', path, { raw: 'a\0b' }), 400, 'invalid')
+    expectError(await ask('PUT', path, { raw: '"a\0b"' }), 400, 'invalid')
+  })
+
+  it('may become any text if it never was JSON', async () => {
+    const sender = await portal.make.sender()
+    await portal.postCalls(sender, 'a,line,of a file\n', 'application/x-ndjson')
+    const [row] = await rowsOf(sender)
+    for (const raw of ['a;b', '{', '{"externalCallId":5}'])
+      expect(expectOk(await ask('PUT', `/${row?.id ?? ''}`, { raw }))).toMatchObject({ raw })
   })
 
   it('may not become the same as another one', async () => {

@@ -2,6 +2,7 @@ import type { Output } from '@callboard/contract/endpoint'
 import {
   type deleteManyQuarantined,
   type getQuarantineReasons,
+  problemOfEdit,
   quarantineDays,
   type QuarantinedRecord,
   type QuarantineFilter,
@@ -100,7 +101,7 @@ async function* linesOf(db: Db, filter: QuarantineFilter): AsyncGenerator<Uint8A
   }
 }
 
-/** Throws `notFound`, `invalid` for the events of a call, and `conflict` when the same row of the same source is there already. */
+/** Throws `notFound`, `invalid` for the events of a call and for JSON that would be none any more, and `conflict` when the same row of the same source is there already. */
 export async function updateRow(
   parts: QuarantineParts,
   caller: Caller,
@@ -111,6 +112,8 @@ export async function updateRow(
   if (raw === row.raw) return await getRow(parts, caller, { id })
   if (row.form === 'events')
     throw new AppError('invalid', 'What the system said of a call cannot be edited. Mend its source instead.')
+  const problem = problemOfEdit(row.raw, raw)
+  if (problem !== undefined) throw new AppError('invalid', problem, { field: 'raw' })
   const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
   const { reason, externalCallId } = await checkRow(parts, customer, { ...row, raw })
   const { code, description, value = null } = reason ?? corrected

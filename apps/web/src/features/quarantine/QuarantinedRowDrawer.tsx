@@ -2,11 +2,13 @@ import {
   type QuarantinedForm,
   type QuarantinedRecord,
   deleteQuarantined,
+  problemOfEdit,
   retryQuarantined,
   updateQuarantined,
 } from '@callboard/contract/quarantine'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Input } from 'antd'
+import { useId, useState } from 'react'
 import { z } from 'zod'
 import classes from '#web/features/quarantine/QuarantinedRow.module.css'
 import { quarantinedQuery, quarantineSubjects } from '#web/features/quarantine/queries.ts'
@@ -17,10 +19,11 @@ import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { useIsViewingAs } from '#web/lib/session/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { RestoredNote } from '#web/records/forms/RestoredNote.tsx'
+import { fieldErrors } from '#web/ui/fields/field-errors.ts'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Hint, Row, Stack } from '#web/ui/layout.tsx'
+import { Hint, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface QuarantinedRowDrawerProps {
   id: string
@@ -91,43 +94,7 @@ function RejectedRow({ row, onClose }: { row: QuarantinedRecord; onClose: () => 
           )}
         </>
       ) : (
-        <>
-          {draft.restored !== undefined && (
-            <RestoredNote
-              savedAt={draft.restored.savedAt}
-              {...(draft.restored.isChangedSince && {
-                since: 'Somebody has changed the row since. Saving replaces what they entered.',
-              })}
-              onDiscard={draft.giveUp}
-            />
-          )}
-          <Input.TextArea
-            aria-label="The row as JSON"
-            className={classes.value ?? ''}
-            autoSize={{ minRows: 8, maxRows: 28 }}
-            spellCheck={false}
-            value={edited}
-            onChange={({ target }) => draft.enter(target.value)}
-          />
-          <Row gap={8} wrap>
-            <ActionButton
-              type="primary"
-              action={async () => {
-                const saved = await draft.send(
-                  async () => await send(updateQuarantined, { params: { id }, body: { raw: edited } }),
-                )
-                if (saved.errors.length > 0) return
-                const { rejected } = await send(retryQuarantined, { body: { ids: [id] } })
-                if (rejected === 0) onClose()
-              }}
-              changes={quarantineSubjects}
-              onDone={draft.giveUp}
-            >
-              Save and retry
-            </ActionButton>
-            <Button onClick={draft.giveUp}>Cancel</Button>
-          </Row>
-        </>
+        <RowEditor row={row} edited={edited} draft={draft} onClose={onClose} />
       )}
     </Stack>
   )
@@ -145,6 +112,75 @@ const unreadable: Record<QuarantinedForm, string> = {
   row: 'This line cannot be read alone. Correct the file, or the source, and import the file again.',
   body: 'No source of the customer takes what was posted here now.',
   events: 'What the system said of this call is no longer kept.',
+}
+
+interface RowEditorProps {
+  row: QuarantinedRecord
+  edited: string
+  draft: ReturnType<typeof useEnteredValue<string>>
+  onClose: () => void
+}
+
+/** The text of a row. What cannot be saved is said below it, and stays there. */
+function RowEditor({ row: { id, raw }, edited, draft, onClose }: RowEditorProps) {
+  const errorId = useId()
+  const [problem, setProblem] = useState<string>()
+  async function save() {
+    const slip = problemOfEdit(raw, edited)
+    setProblem(slip)
+    if (slip !== undefined) return
+    try {
+      const saved = await draft.send(
+        async () => await send(updateQuarantined, { params: { id }, body: { raw: edited } }),
+      )
+      const isMended = saved.errors.length === 0
+      const { rejected } = isMended ? await send(retryQuarantined, { body: { ids: [id] } }) : { rejected: 1 }
+      if (rejected === 0) onClose()
+      draft.giveUp()
+    } catch (error) {
+      const refused = fieldErrors(error, ['raw']).flatMap(({ errors }) => errors)
+      if (refused.length === 0) throw error
+      setProblem(refused.join(' '))
+    }
+  }
+  return (
+    <>
+      {draft.restored !== undefined && (
+        <RestoredNote
+          savedAt={draft.restored.savedAt}
+          {...(draft.restored.isChangedSince && {
+            since: 'Somebody has changed the row since. Saving replaces what they entered.',
+          })}
+          onDiscard={draft.giveUp}
+        />
+      )}
+      <Stack gap={4}>
+        <Input.TextArea
+          aria-label="The row as JSON"
+          aria-invalid={problem !== undefined}
+          aria-describedby={errorId}
+          status={problem === undefined ? '' : 'error'}
+          className={classes.value ?? ''}
+          autoSize={{ minRows: 8, maxRows: 28 }}
+          spellCheck={false}
+          value={edited}
+          onChange={({ target }) => {
+            setProblem(undefined)
+            draft.enter(target.value)
+          }}
+        />
+        <Text as="div" tone="worse" fontSize={13} breaks="anywhere" id={errorId} role="alert">
+          {problem}
+        </Text>
+      </Stack>
+      <Row gap={8} wrap>
+        <ActionButton type="primary" action={save} changes={quarantineSubjects}>
+          Save and retry
+        </ActionButton>
+        <Button onClick={draft.giveUp}>Cancel</Button>
+      </Row>
+    </>
+  )
 }
 
 interface RetryButtonProps {
