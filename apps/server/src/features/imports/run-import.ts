@@ -23,7 +23,7 @@ export type ImportCustomer = Parameters<Ingest['accept']>[0]
 type SentRow = Parameters<Ingest['accept']>[1][number]
 type BeforeWriting = NonNullable<Parameters<Ingest['accept']>[2]['beforeWriting']>
 type ClassifiedCall = Parameters<BeforeWriting>[0][number]
-type Rejection = { line: number; description: string }
+type Rejection = Parameters<NonNullable<Parameters<Ingest['accept']>[2]['onRejected']>>[0][number]
 
 /** A file to be read, and what is needed for it. */
 interface Importing {
@@ -200,8 +200,12 @@ class Loading {
     const outcomes: ClassifiedCall['outcome'][] = []
     let doubled = 0
     await ingest.waitForCapacity(rows.length)
-    const answer = await ingest.accept(customer, rows, {
+    let rejected: readonly Rejection[] = []
+    await ingest.accept(customer, rows, {
       source: context.sourceSystem,
+      onRejected: (all) => {
+        rejected = all
+      },
       beforeWriting: async (classified) => {
         const entries: LedgerEntry[] = []
         for (const call of classified) {
@@ -219,10 +223,10 @@ class Loading {
       },
     })
     if (onCall !== undefined) {
-      const refused = new Set(answer.rejected.map(({ line }) => line))
-      for (const row of rows) if (row instanceof ImportedRow && !refused.has(row.line)) onCall(row.read)
+      const refused = new Set(rejected.map(({ row }) => row))
+      for (const row of rows) if (row instanceof ImportedRow && !refused.has(row)) onCall(row.read)
     }
-    return { outcomes, rejected: answer.rejected, doubled }
+    return { outcomes, rejected, doubled }
   }
 
   #see({ id, contentHash }: ClassifiedCall, isOwn: boolean) {
@@ -233,16 +237,15 @@ class Loading {
     rows: readonly SentRow[],
     { lines, outcomes, rejected, doubled }: Taken & { lines: number },
   ): Omit<BatchEnd, 'digest'> {
-    const valueAt = (line: number) =>
-      rows.find((row) => row.line === line && row.error !== undefined)?.error?.value ?? null
     const reasons = new Map<string, [count: number, value: string | null]>()
-    for (const { line, description } of rejected) {
-      const known = reasons.get(description)
-      if (known === undefined) reasons.set(description, [1, valueAt(line)])
+    for (const { error } of rejected) {
+      const known = reasons.get(error.description)
+      if (known === undefined) reasons.set(error.description, [1, error.value ?? null])
       else known[0] += 1
     }
-    const refused = new Set(rejected.map(({ line }) => line))
-    const starts = rows.flatMap(({ line, value }) => (refused.has(line) ? [] : startOf(value)))
+    // By themselves: rows of a file and calls that are made of events each count their own lines.
+    const refused = new Set<SentRow>(rejected.map(({ row }) => row))
+    const starts = rows.flatMap((row) => (refused.has(row) ? [] : startOf(row.value)))
     const count = (outcome: string) => outcomes.filter((other) => other === outcome).length
     return {
       rows: lines,

@@ -174,7 +174,7 @@ export class Ingest {
     )
     await this.#noteRecordings(recordingsIn(kept))
     if (this.#acceptedListeners.size > 0) {
-      const accepted = acceptedOf(answer, rows, { customerId: customer.id, sourceSystem: how.source })
+      const accepted = acceptedOf(answer, kept, { customerId: customer.id, sourceSystem: how.source })
       for (const listener of this.#acceptedListeners) listener(accepted)
     }
     return answer

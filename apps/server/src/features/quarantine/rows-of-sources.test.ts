@@ -100,6 +100,35 @@ describe('rows of a file', () => {
     expect(reasons).toMatchObject([{ description, count: 2, values: ['"31.2.2026 09:15"', '"gestern"'] }])
   })
 
+  it('that are legs are counted by their own values, and accepted calls by their own starts', async () => {
+    const source = await client.make({ kind: 'mapped' })
+    await map(source, mappingOf({ legsBy: ['Nr'] }))
+    const row = (nr: number, start: string) => `${nr};${start};+14155550101;+12125550100;Beantwortet`
+    // Lines 2 and 5 are rejected; the second call is the earliest, and the fifth is in the future.
+    const ended = await client.import(
+      source,
+      file(
+        row(1, '31.2.2026 09:15'),
+        row(2, '3.11.2026 09:20'),
+        row(3, '3.11.2026 09:10'),
+        row(4, '31.2.2026 25:61'),
+        row(5, '3.11.2026 09:30'),
+        row(7, '3.11.2026 09:25'),
+        row(6, '1.1.2099 00:00'),
+      ),
+    )
+    expect(ended).toMatchObject({
+      created: 4,
+      rejected: 3,
+      firstCallAt: '2026-11-03T14:10:00.000Z',
+      lastCallAt: '2026-11-03T14:30:00.000Z',
+    })
+    expect(ended.rejections.map(({ count, value }) => [count, value])).toEqual([
+      [2, '"31.2.2026 09:15"'],
+      [1, '"2099-01-01T05:00:00.000Z"'],
+    ])
+  })
+
   it('can be corrected in a column, and are told what is wrong as they stand', async () => {
     const source = await client.make({ kind: 'mapped' })
     await map(source, mappingOf())

@@ -81,6 +81,8 @@ export interface CallsOfEvents {
   readonly whereKnown?: AdaptedCall
   /** Where no call can be made of what came: a sentence. It goes to the quarantine with the events. */
   readonly problem?: string
+  /** What is wrong by that, cut short and as JSON. */
+  readonly value?: string | undefined
   /** Where this is a part of a call with another key: what was said of it is said of that. */
   readonly partOf?: string
 }

@@ -53,7 +53,7 @@ export function madeOfEvents(
     eventKey,
     body: JSON.parse(body),
   }))
-  const { calls = [], problem, partOf, whereKnown } = adapter.callsOf?.(events, context) ?? {}
+  const { calls = [], problem, value, partOf, whereKnown } = adapter.callsOf?.(events, context) ?? {}
   const rows: EventRow[] = calls.map((call) => ({ raw: JSON.stringify(call), value: call, whereKnown }))
   if (problem !== undefined)
     rows.push({
@@ -61,7 +61,7 @@ export function madeOfEvents(
       value: undefined,
       form: 'events',
       externalCallId: first.callKey,
-      error: { code: 'unclearEvents', description: problem },
+      error: { code: 'unclearEvents', description: problem, value },
     })
   return { rows, partOf }
 }

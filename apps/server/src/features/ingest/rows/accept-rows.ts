@@ -31,6 +31,8 @@ export interface HowToAccept {
   /** Of rows that are in the quarantine: whoever sends them keeps them there. */
   isRetry?: boolean
   beforeWriting?: BeforeWriting
+  /** Is told which of the rows were rejected: several may be of one line. */
+  onRejected?: (rejected: readonly Rejected[]) => void
 }
 
 interface Sent extends HowToAccept {
@@ -38,6 +40,7 @@ interface Sent extends HowToAccept {
   rows: readonly SentRow[]
 }
 
+/** A row that was rejected, and why. */
 interface Rejected {
   row: SentRow
   error: RowError
@@ -68,6 +71,7 @@ export async function acceptRows(
     }
   }
   await quarantine(accepting, sent, refused)
+  sent.onRejected?.([...rejected, ...refused])
   const answer = {
     received: sent.rows.length,
     ...counts,
@@ -117,7 +121,7 @@ function resultsOf(submitted: readonly { row: SentRow }[], results: readonly Cla
 
 export interface DryRun {
   calls: ClassifiedCall[]
-  rejected: (RowError & { line: number })[]
+  rejected: Rejected[]
 }
 
 /** What would become of rows; nothing is written. */
@@ -127,10 +131,7 @@ export async function classifyRows(accepting: Omit<Accepting, 'db'>, sent: Sent)
   const conflicts = submitted.filter((_, at) => classified[at]?.outcome === 'conflict')
   return {
     calls: classified.filter(({ outcome }) => outcome !== 'conflict'),
-    rejected: [
-      ...rejected.map(({ row: { line }, error }) => ({ line, ...error })),
-      ...conflicts.map(({ row: { line } }) => ({ line, ...rowError('revisionConflict') })),
-    ],
+    rejected: [...rejected, ...conflicts.map(({ row }) => ({ row, error: rowError('revisionConflict') }))],
   }
 }
 

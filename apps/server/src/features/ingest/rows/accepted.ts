@@ -13,14 +13,13 @@ export interface Accepted {
   newestCallAt: string | null
 }
 
+/** `kept` are those of the rows that were not rejected. */
 export function acceptedOf(
   { created, updated, unchanged, rejected }: IngestAnswer,
-  rows: readonly SentRow[],
+  kept: readonly { row: SentRow }[],
   of: Pick<Accepted, 'customerId' | 'sourceSystem'>,
 ): Accepted {
-  const isRejected = new Set(rejected.map(({ line }) => line))
-  let newestMs = -Infinity
-  for (const row of rows) if (!isRejected.has(row.line)) newestMs = Math.max(newestMs, startOf(row))
+  const newestMs = kept.reduce((newest, { row }) => Math.max(newest, startOf(row)), -Infinity)
   const newestCallAt = newestMs === -Infinity ? null : new Date(newestMs).toISOString()
   return { ...of, created, updated, unchanged, rejected: rejected.length, newestCallAt }
 }

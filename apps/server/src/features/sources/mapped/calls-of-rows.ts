@@ -1,5 +1,6 @@
-import type { Mapping } from '@callboard/contract/mappings'
+import type { Mapping, RowProblem } from '@callboard/contract/mappings'
 import type { CallsOfEvents, SourceContext, SourceEvent } from '../adapter.ts'
+import { reasonOf } from '../row-reason.ts'
 import { type CallRow, combineLegs, combineReports } from './convert/combine-calls.ts'
 import { completeCall, completeTimes } from './convert/complete-call.ts'
 import { compiledFor } from './convert/compile-mapping.ts'
@@ -19,7 +20,7 @@ export function callsOfRows(
     const row = compiled.read(values)
     if (row === undefined) continue
     const [problem] = row.problems
-    if (problem !== undefined) return { calls: [], problem: problem.description }
+    if (problem !== undefined) return unclear([problem])
     rows.push({ found: row.found, order: compiled.orderOf(values) })
   }
   if (rows.length === 0) return { calls: [] }
@@ -27,10 +28,15 @@ export function callsOfRows(
 }
 
 function combined(rows: readonly CallRow[], mapping: Mapping): CallsOfEvents {
-  const problems: Parameters<typeof completeCall>[1] = []
+  const problems: RowProblem[] = []
   const call = completeCall(combineRows(rows, mapping), problems)
   if (call !== undefined) return { calls: [call] }
-  return { calls: [], problem: problems.map(({ description }) => description).join(' ') }
+  return unclear(problems)
+}
+
+function unclear(problems: readonly RowProblem[]): CallsOfEvents {
+  const { description: problem, value } = reasonOf(problems)
+  return { calls: [], problem, value }
 }
 
 /** Rows of one call, as legs or as reports of it. */
