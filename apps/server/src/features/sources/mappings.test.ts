@@ -5,7 +5,7 @@ import type { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '#test/changes-of.ts'
 import { SourceClient } from '#test/clients/sources.ts'
-import { errorsOf, expectError } from '#test/expect-errors.ts'
+import { errorsOf, expectError, expectOk } from '#test/expect-errors.ts'
 import { readSourceFile } from '#test/sources/read-source-file.ts'
 import { loadSource } from './sources.ts'
 
@@ -97,6 +97,28 @@ describe('a preview', () => {
       problems: [{ code: 'notATime', field: 'startedAt', column: 'Wann' }],
       raw: 'A-1005;31/2/2026 09:15;+49301234567;+4989555010;Beantwortet;1:00',
     })
+  })
+
+  it('counts legs as the import of the same file does: a bad one leaves the others of its call alone', async () => {
+    const { mapping } = await guessOf(german)
+    const legs = { ...mapping, legsBy: ['Vorgang'] }
+    const own = await made({ timeZone: 'Europe/Berlin', country: 'DE' })
+    expectOk(await save(own.id, { mapping: legs }))
+    const file = [
+      german.toString(),
+      // The bad one of a pair is the first one, and the second one; then a row of no call.
+      'A-1005;31/2/2026 09:15;+49301234567;+4989555010;Beantwortet;1:00\n',
+      'A-1005;03/11/2026 09:15;+49301234567;+4989555010;Beantwortet;1:00\n',
+      'A-1006;03/11/2026 09:25;+49301234567;+4989555010;Beantwortet;1:00\n',
+      'A-1006;03/11/2026 09:25;+49301234567;+4989555010;Beantwortet;eins\n',
+      ';03/11/2026 09:35;+49301234567;+4989555010;Beantwortet;1:00\n',
+    ].join('')
+    const sample = sampleOf(Buffer.from(file))
+    const answer = await ask('/api/source/mapping/preview', { sourceId: own.id, sample, mapping: legs })
+    const { counts } = MappingPreview.parse(answer.json())
+    const { created, rejected, rows } = await test.import(own, file)
+    expect(counts).toEqual({ rows: 9, calls: 6, rejected: 3, leftOut: 0 })
+    expect({ rows, calls: created, rejected, leftOut: 0 }).toEqual(counts)
   })
 
   it('says which column is gone', async () => {

@@ -10,7 +10,7 @@ import { ImportFileError } from '../../../lib/files/text-lines.ts'
 import { combineRows } from './calls-of-rows.ts'
 import type { CallRow } from './convert/combine-calls.ts'
 import { completeCall } from './convert/complete-call.ts'
-import { compileMapping } from './convert/compile-mapping.ts'
+import { compileMapping, keyOfLeg } from './convert/compile-mapping.ts'
 import { sampleColumn } from './guess/column-profile.ts'
 import { readSample, type Sample, type SampleRows } from './read-sample.ts'
 import { type FileRow, isReadable, storableText } from './rows/row-source.ts'
@@ -49,6 +49,7 @@ function convertRows({ table, rows }: SampleRows, mapping: Mapping, source: Sour
   const shown: PreviewRow[] = []
   const groups = new Map<string, Group>()
   const counts = { rows: rows.length, calls: 0, rejected: 0, leftOut: 0 }
+  const hasLegs = mapping.legsBy.length > 0
   let at = 0
   for (const row of rows) {
     if (!isReadable(row)) {
@@ -70,11 +71,12 @@ function convertRows({ table, rows }: SampleRows, mapping: Mapping, source: Sour
       counts.leftOut++
       continue
     }
-    const key = mapping.legsBy.length > 0 ? compiled.callKey(values) : undefined
-    const group = groups.get(key ?? `line ${row.line} ${at}`) ?? { row, rows: [], problems: [] }
-    group.rows.push({ found: read.found, order: compiled.orderOf(values) })
-    group.problems.push(...read.problems)
-    groups.set(key ?? `line ${row.line} ${at}`, group)
+    const { found, problems } = read
+    const key = hasLegs ? keyOfLeg(values, compiled, problems) : undefined
+    const group: Group = (key === undefined ? undefined : groups.get(key)) ?? { row, rows: [], problems }
+    group.rows.push({ found, order: compiled.orderOf(values) })
+    if (key === undefined) shown.push(shownGroup(group, mapping))
+    else groups.set(key, group)
   }
   for (const group of groups.values()) shown.push(shownGroup(group, mapping))
   const inOrder = shown.toSorted((a, b) => a.line - b.line)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Mapping, RowProblem } from '@callboard/contract/mappings'
+import type { Mapping } from '@callboard/contract/mappings'
 import type { FileBatch, ReadCall, RejectedLine, RowAgain, SourceContext, SourceEvent } from '../adapter.ts'
 import { parseJson } from '../../../lib/json.ts'
 import { reasonOf } from '../row-reason.ts'
 import { completeCall } from './convert/complete-call.ts'
-import { compiledFor, type CompiledMapping, compileMapping } from './convert/compile-mapping.ts'
+import { compiledFor, type CompiledMapping, compileMapping, keyOfLeg } from './convert/compile-mapping.ts'
 import type { BytesSource } from './rows/bytes-source.ts'
 import { pathReader } from './rows/json-paths.ts'
 import { openRows } from './rows/open-rows.ts'
@@ -111,18 +111,9 @@ function readRow(
     const call = completeCall(found, problems)
     return call === undefined ? { problems } : { call }
   }
-  const callKey = compiled.callKey(values)
-  if (callKey === undefined) problems.push(noKey)
-  if (callKey === undefined || problems.length > 0) return { problems }
+  const callKey = keyOfLeg(values, compiled, problems)
+  if (callKey === undefined) return { problems }
   return { event: eventOf(callKey, compiled.columns, values) }
-}
-
-const noKey: RowProblem = {
-  code: 'missingField',
-  description: 'The columns that tell which call the row belongs to are empty.',
-  value: null,
-  field: 'externalCallId',
-  column: null,
 }
 
 /** A row as an event of its call: its values by their columns. */

@@ -70,6 +70,28 @@ export function compileMapping(mapping: Mapping, source: SourceContext): Compile
   return { columns: columns.names, read, callKey, orderOf: (values) => (values[orderAt] ?? '').trim() }
 }
 
+/**
+ * Which call a row is a leg of. A leg of which something cannot be read is of none, and leaves those beside it alone; one that
+ * does not say its call has that as its problem.
+ */
+export function keyOfLeg(
+  values: readonly string[],
+  { callKey }: Pick<CompiledMapping, 'callKey'>,
+  problems: RowProblem[],
+): string | undefined {
+  const key = callKey(values)
+  if (key === undefined) problems.push(noKey)
+  return problems.length === 0 ? key : undefined
+}
+
+const noKey: RowProblem = {
+  code: 'missingField',
+  description: 'The columns that tell which call the row belongs to are empty.',
+  value: null,
+  field: 'externalCallId',
+  column: null,
+}
+
 /** What tells the rows of a call from those of others: its legs' columns, else its id. */
 function keyReader(reading: FieldReading): CompiledMapping['callKey'] {
   const { mapping, columns } = reading
