@@ -103,8 +103,8 @@ class Loading {
   async add({ calls, events = [], rejected, rows, bytes, warnings }: FileBatch): Promise<void> {
     const { count } = this.#importing
     for (const read of calls) this.#rows.push(new ImportedRow(read))
-    for (const { line, raw, code, description, value } of rejected)
-      this.#rows.push({ line, raw, value: undefined, form: this.#form, error: { code, description, value } })
+    for (const { code, description, value, ...read } of rejected)
+      this.#rows.push({ ...read, value: undefined, form: this.#form, error: { code, description, value } })
     this.#lines += rows
     count.bytesRead += bytes
     if (warnings !== undefined) count.fileWarnings = warnings

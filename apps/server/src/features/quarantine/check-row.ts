@@ -8,6 +8,8 @@ interface CheckedRow extends Pick<QuarantinedRecord, 'errors' | 'isReadable'> {
   /** Why it would be rejected now. */
   reason: RowReason | undefined
   externalCallId: string | null
+  /** Only a part of that call. */
+  isLeg: boolean
 }
 
 /** What is wrong with a row as it stands, and as its source and the portal are set up now. */
@@ -16,25 +18,33 @@ export async function checkRow(
   customer: IngestCustomer,
   row: KeptRow,
 ): Promise<CheckedRow> {
-  if (!isOfSource(row)) return ingest.checkKept(customer, row)
+  if (!isOfSource(row)) return { ...ingest.checkKept(customer, row), isLeg: false }
   const { externalCallId, code, description } = row
   const source = await loadSourceOfSystem(db, row)
-  const unreadable = { errors: [], isReadable: false, reason: { code, description }, externalCallId }
+  const unreadable = {
+    errors: [],
+    isReadable: false,
+    reason: { code, description },
+    externalCallId,
+    isLeg: false,
+  }
   if (source === undefined) return unreadable
   const again = await readRowsAgain(db, source, [row])
   if (again.unreadable.size > 0) return unreadable
-  const checked = again.rows.map((made) => {
-    const { errors, reason } = ingest.check(customer, { ...made.row, line: 1 })
+  const checked = again.rows.map((one) => {
+    const { errors, reason } = ingest.check(customer, { ...one.row, line: 1 })
     // Fields of the call that was made of the row are none of the row itself.
-    return { errors: unreadColumns(made) ?? errors.map((error) => ({ ...error, field: null })), reason }
+    return { errors: unreadColumns(one) ?? errors.map((error) => ({ ...error, field: null })), reason }
   })
   const [only, ...others] = again.rows
-  const named = others.length === 0 ? only?.row.value?.externalCallId : undefined
+  const made = others.length === 0 ? only?.row : undefined
+  const named = made?.value?.externalCallId ?? made?.externalCallId
   return {
     errors: checked.flatMap(({ errors }) => errors),
     isReadable: true,
     reason: checked.flatMap(({ reason }) => reason ?? [])[0],
     externalCallId: named ?? externalCallId,
+    isLeg: row.form === 'row' && (again.events.size > 0 || made?.isLeg === true),
   }
 }
 

@@ -115,9 +115,10 @@ export async function updateRow(
   const problem = problemOfEdit(row.raw, raw)
   if (problem !== undefined) throw new AppError('invalid', problem, { field: 'raw' })
   const customer = orNotFound(await ingest.findCustomer({ id: row.customerId }))
-  const { reason, externalCallId } = await checkRow(parts, customer, { ...row, raw })
+  const { reason, externalCallId, isLeg } = await checkRow(parts, customer, { ...row, raw })
   const { code, description, value = null } = reason ?? corrected
-  const call = externalCallId === null ? null : callId(row.customerId, row.sourceSystem, externalCallId)
+  const call =
+    externalCallId === null || isLeg ? null : callId(row.customerId, row.sourceSystem, externalCallId)
   const values = { raw, code, description, value, external_call_id: externalCallId, call_id: call }
   await changeBy(db, caller, async (transaction) => {
     if (!(await store.updateRow(transaction, id, values)))

@@ -1,5 +1,10 @@
 import type { Mapping } from '@callboard/contract/mappings'
-import { getQuarantineReasons, QuarantinedRecord, retryQuarantined } from '@callboard/contract/quarantine'
+import {
+  getQuarantineReasons,
+  QuarantinedRecord,
+  retryQuarantined,
+  searchQuarantine,
+} from '@callboard/contract/quarantine'
 import { Source } from '@callboard/contract/sources'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -154,6 +159,43 @@ describe('rows of a file', () => {
     const { errors } = await get(kept?.id)
     expect(errors).toMatchObject([{ field: null }])
     expect(errors[0]?.description).toContain(sentence)
+  })
+
+  it('say which call they are of, and leave when it is accepted; a leg stays', async () => {
+    const rowsOf = async ({ sourceSystem }: Source) => {
+      const body = { sourceSystem, sort: 'externalCallId' }
+      return searchQuarantine.response.parse(expectOk(await ask('POST', '/api/quarantine/search', body)))
+        .items
+    }
+    const [bad, good] = ['31.2.2026 09:15', '3.11.2026 09:15']
+    const row = (nr: string, start: string) => `${nr};${start};+14155550101;+12125550100;Beantwortet`
+    const whole = await client.make({ kind: 'mapped' })
+    await map(whole, mappingOf())
+    await client.import(whole, file(row('A-1', bad), row('A-2', bad), row('', bad)))
+    const ids = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+      rows.map((one) => [one.externalCallId, one.line])
+    expect(ids(await rowsOf(whole))).toEqual([
+      ['A-1', 2],
+      ['A-2', 3],
+      [null, 4],
+    ])
+    const [, second] = await rowsOf(whole)
+    expectOk(await edit(second?.id, (second?.raw ?? '').replace('A-2', 'A-3')))
+    await client.import(whole, file(row('A-1', good)))
+    expect(await client.callsOf(whole)).toHaveLength(1)
+    expect(ids(await rowsOf(whole))).toEqual([
+      ['A-3', 3],
+      [null, 4],
+    ])
+
+    const legs = await client.make({ kind: 'mapped' })
+    await map(legs, mappingOf({ legsBy: ['Nr'] }))
+    await client.import(legs, file(row('A-1', bad)))
+    const [leg] = await rowsOf(legs)
+    expectOk(await edit(leg?.id, (leg?.raw ?? '').replace('31.2.', '32.2.')))
+    await client.import(legs, file(row('A-1', good)))
+    expect(await client.callsOf(legs)).toHaveLength(1)
+    expect(ids(await rowsOf(legs))).toEqual([['A-1', 2]])
   })
 
   it('that no mapping can have read alone are kept as they stand', async () => {

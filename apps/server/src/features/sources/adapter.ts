@@ -119,7 +119,7 @@ export type RowAgain =
   | { readonly call: CallInput }
   | { readonly event: SourceEvent }
   | { readonly isLeftOut: true }
-  | { readonly problems: readonly RowProblem[] }
+  | ({ readonly problems: readonly RowProblem[] } & Pick<RejectedLine, 'externalCallId' | 'isLeg'>)
 
 /** The result of a portion of a file; the figures are those of the portion. */
 export interface FileBatch {
@@ -159,6 +159,10 @@ export interface RejectedLine {
   readonly description: string
   /** What is wrong, as it stands in the line, cut short and as JSON. */
   readonly value?: string | undefined
+  /** Which call it is of, where the line says it. */
+  readonly externalCallId?: string | undefined
+  /** It is only a part of its call, which may be accepted without it. */
+  readonly isLeg?: boolean
 }
 
 // Webhooks

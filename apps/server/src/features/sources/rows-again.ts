@@ -86,8 +86,8 @@ function readRow({ adapter, context }: LoadedSource, raw: string): Read {
   if ('event' in again) return { events: [again.event] }
   if ('isLeftOut' in again) return { events: [] }
   if ('call' in again) return { row: { raw, value: again.call, form: 'row' }, problems: [] }
-  const { problems } = again
-  return { row: { raw, value: undefined, form: 'row', error: reasonOf(problems) }, problems }
+  const { problems, ...of } = again
+  return { row: { ...of, raw, value: undefined, form: 'row', error: reasonOf(problems) }, problems }
 }
 
 function readBody({ adapter, context }: LoadedSource, raw: string): Read {

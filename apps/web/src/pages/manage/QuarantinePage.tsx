@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import { quarantineSorts, type QuarantinedRow } from '@callboard/contract/quarantine'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -185,6 +186,15 @@ function columnsOf(onOpen: (id: string) => void): FitColumn<QuarantinedRow>[] {
     },
     { key: 'sourceSystem', title: 'Source', minWidth: 100, priority: 4, dataIndex: 'sourceSystem' },
     { key: 'customerName', title: 'Customer', minWidth: 140, priority: 5, dataIndex: 'customerName' },
+    {
+      key: 'line',
+      title: 'Line',
+      align: 'right',
+      minWidth: 70,
+      priority: 6,
+      // Of a file: what was sent as a call has no line that anybody could look up.
+      render: (_, { form, line }) => (form === 'row' ? formatCount(line) : <NoValue />),
+    },
     {
       key: 'actions',
       title: 'Actions',

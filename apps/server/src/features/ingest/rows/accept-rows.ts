@@ -178,6 +178,7 @@ async function quarantine(
     raw: row.raw,
     sourceSystem: textOf(row.value, 'sourceSystem', 64) ?? source,
     externalCallId: externalIdOf(row),
+    isLeg: row.isLeg,
     isMerge,
     form: row.form ?? 'call',
   }))

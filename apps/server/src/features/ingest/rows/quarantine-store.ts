@@ -10,6 +10,8 @@ import { inPartsOf } from '../../../lib/in-parts-of.ts'
 export interface QuarantinedRow extends RowError {
   sourceSystem: string
   externalCallId: string | null
+  /** Only a part of that call. */
+  isLeg?: boolean | undefined
   raw: string
   line: number
   /** Whether it changes only the fields that it names. */
@@ -107,7 +109,7 @@ function quarantineValues(customerId: string, row: QuarantinedRow) {
     customer_id: customerId,
     source_system: sourceSystem,
     external_call_id: external,
-    call_id: external === null ? null : callId(customerId, sourceSystem, external),
+    call_id: external === null || row.isLeg === true ? null : callId(customerId, sourceSystem, external),
     // PostgreSQL's text cannot contain a NUL; JSON can only write it as this escape.
     raw: withoutSecretKeys(row.raw.replaceAll('\0', '\\u0000').toWellFormed()),
     raw_hash: createHash('sha256').update(hashed).digest(),

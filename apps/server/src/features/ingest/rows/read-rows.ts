@@ -20,7 +20,9 @@ export interface SentRow {
   /** What the source reads the row out of, where it is no call as `POST /api/calls` takes it. */
   form?: QuarantinedForm
   /** Which call it is of, where the value does not say it: one of its source. */
-  externalCallId?: string
+  externalCallId?: string | undefined
+  /** Only a part of that call, which stays in the quarantine when the call is accepted without it. */
+  isLeg?: boolean | undefined
 }
 
 // No valid row is longer, even with every character escaped.

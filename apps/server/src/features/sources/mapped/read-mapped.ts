@@ -62,7 +62,10 @@ class BatchOfRows {
     const read = readRow(values, { compiled: this.#mapping, hasLegs: this.#hasLegs })
     if ('call' in read) this.#calls.push({ line, raw, call: read.call, isChecked: true })
     else if ('event' in read) this.#events.push(read.event)
-    else if ('problems' in read) this.#rejected.push({ line, raw, ...reasonOf(read.problems) })
+    else if ('problems' in read) {
+      const { problems, ...of } = read
+      this.#rejected.push({ line, raw, ...of, ...reasonOf(problems) })
+    }
   }
 
   reject(rejected: RejectedLine): void {
@@ -107,12 +110,14 @@ function readRow(
   const read = compiled.read(values)
   if (read === undefined) return { isLeftOut: true }
   const { found, problems } = read
+  const { externalCallId: id } = found
+  const of = typeof id === 'string' && id !== '' && { externalCallId: storableText(id) }
   if (!hasLegs) {
     const call = completeCall(found, problems)
-    return call === undefined ? { problems } : { call }
+    return call === undefined ? { problems, ...of } : { call }
   }
   const callKey = keyOfLeg(values, compiled, problems)
-  if (callKey === undefined) return { problems }
+  if (callKey === undefined) return { problems, ...of, isLeg: true }
   return { event: eventOf(callKey, compiled.columns, values) }
 }
 
