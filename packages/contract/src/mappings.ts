@@ -65,6 +65,14 @@ export type ValueOrigin = z.infer<typeof ValueOrigin>
 export const WordMeaning = z.strictObject({ word: z.string().max(500), value: z.string().max(500) })
 export type WordMeaning = z.infer<typeof WordMeaning>
 
+/** What formats are called that are no patterns such as `D/M/YYYY H:mm`. */
+export const timeFormatNames: Readonly<Record<string, string>> = {
+  iso: 'ISO 8601',
+  epochSeconds: 'seconds since 1970',
+  epochMilliseconds: 'milliseconds since 1970',
+  epochMicroseconds: 'microseconds since 1970',
+}
+
 const TimeFormats = z.array(z.string().min(1).max(60)).max(10)
 
 /** How a value of a call is found in a row. */

@@ -5,6 +5,7 @@ import {
   type MappingFormat,
   mappingFormats,
   type MappingZone,
+  timeFormatNames,
 } from '@callboard/contract/mappings'
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -84,10 +85,11 @@ export function FormatPanel(edit: MappingEdit) {
           <Select
             aria-label="Times are written"
             mode="tags"
+            showSearch={{ optionFilterProp: 'label' }}
             value={mapping.timeFormats}
             options={[...new Set([...timeFormats, ...mapping.timeFormats])].map((value) => ({
               value,
-              label: value,
+              label: timeFormatNames[value] ?? value,
             }))}
             onChange={(values: string[]) => change({ timeFormats: values })}
           />

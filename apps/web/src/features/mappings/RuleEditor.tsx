@@ -5,6 +5,7 @@ import {
   durationUnits,
   type MappingRule,
   type SampleColumn,
+  timeFormatNames,
   type ValueOrigin,
 } from '@callboard/contract/mappings'
 import { Button, Input, Select } from 'antd'
@@ -14,7 +15,7 @@ import { ConditionEditor } from '#web/features/mappings/ConditionEditor.tsx'
 import classes from '#web/features/mappings/mappings.module.css'
 import { columnsOf, originOfKind } from '#web/features/mappings/mapping-edit.ts'
 import { WordsTable } from '#web/features/mappings/WordsTable.tsx'
-import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
+import { Box, QuietText, Row, Stack } from '#web/ui/layout.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
 interface RuleEditorProps {
@@ -106,6 +107,7 @@ function RuleDetails({ label, field, rule, columns, onChange }: RuleEditorProps)
           suffixIcon={null}
           placeholder="Format, if another than above: D/M/YYYY H:mm"
           value={rule.timeFormats ?? []}
+          options={Object.entries(timeFormatNames).map(([value, title]) => ({ value, label: title }))}
           onChange={(formats: string[]) => {
             const { timeFormats: _before, ...others } = rule
             onChange(formats.length === 0 ? others : { ...others, timeFormats: formats })
@@ -180,19 +182,23 @@ function OriginEditor({ label, rule, columns, choices, onChange }: OriginEditorP
       )
     case 'ownNumbers':
       return (
-        <Row gap={8}>
-          <ColumnSelect
-            label={`${label}: from`}
-            columns={columns}
-            value={origin.from}
-            onChange={(from) => set({ ...origin, from })}
-          />
-          <ColumnSelect
-            label={`${label}: to`}
-            columns={columns}
-            value={origin.to}
-            onChange={(to) => set({ ...origin, to })}
-          />
+        <Row gap={8} wrap>
+          <Box flex="1 1 120px" minWidth={0}>
+            <ColumnSelect
+              label={`${label}: from`}
+              columns={columns}
+              value={origin.from}
+              onChange={(from) => set({ ...origin, from })}
+            />
+          </Box>
+          <Box flex="1 1 120px" minWidth={0}>
+            <ColumnSelect
+              label={`${label}: to`}
+              columns={columns}
+              value={origin.to}
+              onChange={(to) => set({ ...origin, to })}
+            />
+          </Box>
         </Row>
       )
   }

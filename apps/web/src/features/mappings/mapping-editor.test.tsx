@@ -197,6 +197,15 @@ it('tries a mapping that there is on a sample, without guessing anew', async () 
   expect((await findButton('Guess again')).disabled).toBe(false)
 })
 
+it('calls formats of times by their names', async () => {
+  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]
+  answer({ version: 4, mapping: { ...mapping, timeFormats: ['iso', 'D/M/YYYY H:mm'] }, versions })
+  openPage(address)
+  expect(await screen.findByText('ISO 8601')).toBeTruthy()
+  expect(screen.getByText('D/M/YYYY H:mm')).toBeTruthy()
+  expect(screen.queryByText('iso')).toBeNull()
+})
+
 it('says what is to be filled in before it can be saved', async () => {
   const template = { origin: { kind: 'template' as const, template: '{Wann}' }, words: [] }
   const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]

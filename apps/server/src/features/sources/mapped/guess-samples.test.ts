@@ -52,6 +52,17 @@ describe('a guess that may be wrong says so', () => {
     expect(guess.reasons.find(({ part }) => part === 'timeFormats')).toMatchObject({ confidence: 'unsure' })
   })
 
+  it('rows that are taken for legs, counted as people write it', async () => {
+    const rows = Array.from(
+      { length: 1200 },
+      (_, at) => `c${at % 1100},2026-11-03T10:00:00Z,+14155550142,+12125550100`,
+    )
+    const { guess } = await read(Buffer.from(['Id,Start,From,To', ...rows].join('\n')), unitedStates)
+    expect(guess.reasons.find(({ part }) => part === 'legsBy')?.why).toMatch(
+      /^1,200 rows have 1,100 different values of “Id”/,
+    )
+  })
+
   it('a single day after the twelfth tells which is which', async () => {
     const { guess } = await read(csv(['03/04/2026', '03/14/2026']), unitedStates)
     expect(guess.mapping.timeFormats).toEqual(['M/D/YYYY H:mm'])

@@ -1,3 +1,4 @@
+import { formatCounted } from '@callboard/contract/format'
 import {
   type Mapping,
   type MappingPreview,
@@ -48,8 +49,8 @@ function convertRows({ table, rows }: SampleRows, mapping: Mapping, source: Sour
   const places = compiled.columns.map((name) => table.columns.indexOf(name))
   const shown: PreviewRow[] = []
   const groups = new Map<string, Group>()
-  const counts = { rows: rows.length, calls: 0, rejected: 0, leftOut: 0 }
   const hasLegs = mapping.legsBy.length > 0
+  const counts = { rows: rows.length, calls: 0, rejected: 0, leftOut: 0 }
   let at = 0
   for (const row of rows) {
     if (!isReadable(row)) {
@@ -126,6 +127,6 @@ function warningsOf(rows: readonly PreviewRow[]): string[] {
   const doubled = ids.length - new Set(ids).size
   if (doubled === 0) return []
   return [
-    `${doubled} ${doubled === 1 ? 'row has' : 'rows have'} the id of another row: of such rows only the last one is kept. If they are legs of one call, say by which column they belong together.`,
+    `${formatCounted(doubled, 'row has', 'rows have')} the id of another row: of such rows only the last one is kept. If they are legs of one call, say by which column they belong together.`,
   ]
 }

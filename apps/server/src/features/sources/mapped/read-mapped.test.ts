@@ -116,7 +116,7 @@ describe('broken files', () => {
       expect(rejected).toMatchObject([
         {
           line: 2,
-          description: 'The value of “start” is not a time in the format “iso”.',
+          description: 'The value of “start” is not a time in the format ISO 8601.',
           value: JSON.stringify(start),
         },
       ])
@@ -317,6 +317,12 @@ describe('rules', () => {
   it('a duration that is none is told with its column', async () => {
     expect(await call({ holdDuration: [{ ...column('hold'), unit: 'm:ss' }] }, { hold: '2:75' })).toBe(
       'The value of “hold” is not a duration.',
+    )
+  })
+
+  it('a duration that is too long is told with the limit', async () => {
+    expect(await call({ holdDuration: [column('hold')] }, { hold: '99999999' })).toBe(
+      'The value of “hold” is longer than a call can last: 10,000,000 seconds at the most.',
     )
   })
 

@@ -1,6 +1,7 @@
 import { fields } from '@callboard/contract/call-fields'
 import type { FieldDeclaration, FieldKind } from '@callboard/contract/field-declaration'
-import { attributeKeyOf, type MappingRule } from '@callboard/contract/mappings'
+import { formatCount } from '@callboard/contract/format'
+import { attributeKeyOf, type MappingRule, timeFormatNames } from '@callboard/contract/mappings'
 import { isStorable } from '@callboard/contract/scalars'
 import { knownDirection, knownStatus } from '../known-words.ts'
 import { attributeReader } from './attribute-readers.ts'
@@ -84,11 +85,7 @@ const convertersByKind: Readonly<Record<FieldKind, ConverterOf>> = {
   tags: () => tagsOf,
   integer: integerConverter,
   number: numberConverter,
-  duration: (named, { rule }) =>
-    checked(named, (text) => withinSeconds(readDuration(text, rule.unit ?? 'seconds')), {
-      code: 'notADuration',
-      what: 'is not a duration',
-    }),
+  duration: durationConverter,
   amount: (named, _, { mapping }) =>
     checked(
       named,
@@ -197,15 +194,26 @@ function limitsIn({ field: { sent } }: Named): string {
 }
 
 const maxSeconds = 10_000_000
+const tooLong = `is longer than a call can last: ${formatCount(maxSeconds)} seconds at the most`
 
-function withinSeconds(seconds: number | undefined): number | undefined {
-  return seconds !== undefined && seconds <= maxSeconds ? seconds : undefined
+function durationConverter({ name }: Named, { rule }: ReadRule): Convert {
+  return (found, { problems }) => {
+    const seconds = readDuration(found.text, rule.unit ?? 'seconds')
+    if (seconds !== undefined && seconds <= maxSeconds) return seconds
+    const what = seconds === undefined ? 'is not a duration' : tooLong
+    problems.push(valueProblem(name, found, { code: 'notADuration', what }))
+    return undefined
+  }
+}
+
+function namedFormat(format: string): string {
+  return timeFormatNames[format] ?? quoted(format)
 }
 
 function instantConverter({ name }: Named, { rule }: ReadRule, { mapping }: FieldReading): Convert {
   const formats = rule.timeFormats ?? mapping.timeFormats
   const read = instantReader(formats)
-  const what = `is not a time in the format ${formats.map(quoted).join(' or ')}`
+  const what = `is not a time in the format ${formats.map(namedFormat).join(' or ')}`
   return (found, { clock, expectedMs, problems }) => {
     // Systems that have no time yet send one of these.
     if (/^(0|0000-00-00 00:00:00|null|-)$/i.test(found.text)) return undefined

@@ -1,3 +1,4 @@
+import { formatCount } from '@callboard/contract/format'
 import {
   type GuessReason,
   mappedAttribute,
@@ -189,7 +190,7 @@ function guessIdentity(guess: GuessedFields, { assigned, table, usedByNumbers }:
     guess.add('externalCallId', guessColumn(repeated))
     guess.explain('legsBy', {
       confidence: 'likely',
-      why: `${table.rows.length} rows have ${column.distinct} different values of “${column.name}”: rows with the same one are taken for legs of one call.`,
+      why: `${formatCount(table.rows.length)} rows have ${formatCount(column.distinct)} different values of “${column.name}”: rows with the same one are taken for legs of one call.`,
     })
     return [column.name]
   }
