@@ -29,6 +29,8 @@ import { findWebhookError } from '../../lib/outside/webhook-address.ts'
 export interface AlertParts {
   db: Db
   mailer: Mailer
+  /** Of private networks, to which may be posted: none but in tests. */
+  allowedAddresses: readonly string[]
 }
 
 /** Throws `invalid` for what cannot be asked or who cannot be notified, `forbidden` for numbers of callers, and `conflict` for too many. */
@@ -38,7 +40,7 @@ export async function createAlert(
   given: Body<typeof endpoints.createAlert>,
 ): Promise<Alert> {
   await requireCondition(parts.db, caller, given.condition)
-  const hook = webhookOf(caller, given.webhook)
+  const hook = webhookOf(parts, caller, given.webhook)
   const id = await changeBy(parts.db, caller, async (transaction) => {
     await requireQuota(transaction, caller.userId)
     const people = await resolveRecipients(parts, {
@@ -79,12 +81,13 @@ interface KeptWebhook {
 
 /** Throws `invalid` for an address that the settings do not allow. */
 function webhookOf(
+  { allowedAddresses }: Pick<AlertParts, 'allowedAddresses'>,
   { settings }: Caller,
   webhook: { url: string; form: WebhookForm } | null | undefined,
 ): KeptWebhook | undefined {
   if (webhook === undefined) return undefined
   if (webhook === null) return { webhookUrl: null, webhookSecret: null, webhookForm: 'json' }
-  const error = findWebhookError(webhook.url, settings.webhookHosts)
+  const error = findWebhookError(webhook.url, { hosts: settings.webhookHosts, allowedAddresses })
   if (error !== undefined) throw new AppError('invalid', error, { field: 'webhook.url' })
   const { url, form } = webhook
   return { webhookUrl: url, webhookSecret: newPostSecret(), webhookForm: form }
@@ -103,7 +106,7 @@ export async function updateAlert(
 ): Promise<Alert> {
   await getEditable(parts.db, caller, id)
   if (given.condition !== undefined) await requireCondition(parts.db, caller, given.condition)
-  const hook = webhookOf(caller, given.webhook)
+  const hook = webhookOf(parts, caller, given.webhook)
   await changeBy(parts.db, caller, async (transaction) => {
     const before = orNotFound(await store.lockAlert(transaction, { id }))
     const recipients = await changedPeople(parts, caller, { transaction, before, given: given.recipients })

@@ -20,7 +20,7 @@ export async function postWebhook(
   if (url === null || secret === null)
     return { ...none, state: 'failed', error: 'The alert no longer has a webhook.' }
   const { webhookHosts } = await readSettings(db)
-  const refused = findWebhookError(url, webhookHosts)
+  const refused = findWebhookError(url, { hosts: webhookHosts, allowedAddresses })
   if (refused !== undefined) return { ...none, state: 'failed', error: refused }
   const { isPassing, ...outcome } = await postSigned({ id, url, secret, body }, { allowedAddresses, closing })
   if (outcome.error === null) return { ...outcome, state: 'sent' }

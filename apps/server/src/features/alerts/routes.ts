@@ -3,15 +3,18 @@ import { routeTo, routeWith } from '../../http/crud.ts'
 import type { Routing } from '../../http/route.ts'
 import * as alerts from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
-import { createAlert, deleteAlert, restoreAlert, updateAlert } from './edit-alerts.ts'
+import { type AlertParts, createAlert, deleteAlert, restoreAlert, updateAlert } from './edit-alerts.ts'
 import { previewAlert, testAlert } from './test-alert.ts'
 
 const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
 
-export function routes(routing: Routing, runtime: CheckingParts): void {
+export function routes(
+  routing: Routing,
+  runtime: CheckingParts & Pick<AlertParts, 'allowedAddresses'>,
+): void {
   const { db } = routing
-  const { calls, snapshots, mailer, renderer, publicUrl, log } = runtime
-  const parts = { db, calls, snapshots, mailer, renderer, publicUrl, log }
+  const { calls, snapshots, mailer, renderer, publicUrl, log, allowedAddresses } = runtime
+  const parts = { db, calls, snapshots, mailer, renderer, publicUrl, log, allowedAddresses }
 
   routeTo(routing, endpoints.searchAlerts, { access: 'reporting.view', rule: alerts.searchAlerts })
   routeTo(routing, endpoints.getAlert, { access: 'reporting.view', rule: alerts.getAlert })

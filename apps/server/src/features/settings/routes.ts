@@ -18,13 +18,18 @@ import {
 
 export function routes(
   routing: Routing,
-  { config, settingChanges }: { config: Config; settingChanges: SettingChanges },
+  {
+    config,
+    settingChanges,
+    allowedAddresses,
+  }: { config: Config; settingChanges: SettingChanges; allowedAddresses: readonly string[] },
 ): void {
   const { db } = routing
   const parts: SettingParts = {
     db,
     mailFrom: config.mailFrom,
     speech: config.speech,
+    allowedAddresses,
     changes: settingChanges,
   }
 

@@ -102,8 +102,13 @@ describe('a setting', () => {
       ['outsideDomains', '*'],
       ['outsideDomains', 'client'],
       ['keepMailsDays', -1],
+      ['webhookHosts', 'hooks.example.com http://127.0.0.1:8399'],
+      ['webhookHosts', '*.example.com 10.1'],
     ] as const)
       expectRefused(await ask({ key, value }), { code: 'invalid', field: 'value' })
+    expect(errorsOf(await ask({ key: 'sessionIdleHours', value: 0 }))[0]?.description).toBe(
+      'Idle session timeout must be at least 0.25 hours.',
+    )
     expect((await ask({ key: 'weekStartsOn', value: 7 })).status).toBe(201)
     expectError(await ask({ key: 'weekStartsOn', value: 1 }), 409, 'conflict')
     expectError(

@@ -12,6 +12,7 @@ import { revisionConflict } from '../../db/records/revision-conflict.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { speechAddressError, type SpeechEnvironment } from '../../lib/outside/speech-environment.ts'
+import { findPrivateHost } from '../../lib/outside/webhook-address.ts'
 import { isMediaAddress } from '../media/media.ts'
 import { findKnownSetting, type KnownSetting, knownSettings } from './known-settings.ts'
 import type { SettingChanges } from './setting-changes.ts'
@@ -22,6 +23,8 @@ export interface SettingParts {
   /** The sender of mails while no setting names one. */
   mailFrom: string
   speech: SpeechEnvironment
+  /** Of private networks, to which webhooks may be posted: none but in tests. */
+  allowedAddresses: readonly string[]
   changes: SettingChanges
 }
 
@@ -237,30 +240,34 @@ export async function deleteSetting(
 }
 
 async function columnsOf(
-  { db, speech }: SettingParts,
-  { key, schema, type }: KnownSetting,
+  parts: SettingParts,
+  { key, label, schema, type }: KnownSetting,
   { value, field = 'value' }: { value: unknown; field?: string },
 ): Promise<store.SettingColumns> {
   const result = schema.safeParse(value)
   if (!result.success) {
     const why = result.error.issues.map(({ message }) => message).join(', ')
-    throw new AppError('invalid', `The value ${why}.`, { field })
+    throw new AppError('invalid', `${label} ${why}.`, { field })
   }
-  if (key === 'logoUrl' && result.data !== null && !(await isMediaAddress(db, String(result.data))))
-    throw new AppError('invalid', 'The value must be the address of an image of the library.', { field })
-  const error = speechErrorOf(speech, key, result.data)
-  if (error !== undefined) throw new AppError('invalid', `The value ${error}.`, { field })
+  if (key === 'logoUrl' && result.data !== null && !(await isMediaAddress(parts.db, String(result.data))))
+    throw new AppError('invalid', `${label} must be the address of an image of the library.`, { field })
+  const error = addressErrorOf(parts, key, result.data)
+  if (error !== undefined) throw new AppError('invalid', `${label} ${error}.`, { field })
   return type === 'secret'
     ? { value: 'null', secret: String(result.data) }
     : { value: JSON.stringify(result.data), secret: null }
 }
 
-function speechErrorOf(
-  speech: SpeechEnvironment,
+function addressErrorOf(
+  { speech, allowedAddresses }: SettingParts,
   key: SettingKey,
   value: Setting['value'],
 ): string | undefined {
   if (key === 'speechUrl' && value !== null) return speechAddressError(speech, String(value))
+  if (key === 'webhookHosts' && value !== null) {
+    const host = findPrivateHost(String(value), allowedAddresses)
+    return host === undefined ? undefined : `must not name ${host}, which is a private address`
+  }
   const isLacking = key === 'speechToText' && value === 'command' && speech.command.length === 0
   return isLacking ? 'must be another one: the environment names no command' : undefined
 }

@@ -71,7 +71,7 @@ export async function postOne(
   { delivery: { id, event, createdAt }, call, closing }: ToPost,
 ): Promise<PostOutcome> {
   const { webhookHosts } = await readSettings(db)
-  const refused = findAdminWebhookError(url, webhookHosts)
+  const refused = findAdminWebhookError(url, { hosts: webhookHosts, allowedAddresses })
   if (refused !== undefined) return { status: null, answer: null, error: refused, isPassing: false }
   const body = JSON.stringify({
     id,

@@ -31,7 +31,17 @@ import type { WebhookSender } from './webhook-sender.ts'
 
 const plain = recordRules('webhook', built(store.webhooks, webhookOf))
 
-export const webhookRules = { ...plain, create: createWebhook, update: updateWebhook }
+type EditingParts = Pick<SendingParts, 'db' | 'allowedAddresses'>
+
+export function webhookRules(parts: EditingParts) {
+  return {
+    ...plain,
+    create: async (_db: Db, caller: Caller, body: Body<typeof creating>) =>
+      await createWebhook(parts, caller, body),
+    update: async (_db: Db, caller: Caller, body: Body<typeof updating> & { id: string }) =>
+      await updateWebhook(parts, caller, body),
+  }
+}
 
 function webhookOf(row: store.WebhookRow): Webhook {
   return {
@@ -44,13 +54,13 @@ function webhookOf(row: store.WebhookRow): Webhook {
 
 /** The answer alone holds the secret. Throws `invalid` for an address or filters that cannot be, and `conflict` where there are too many. */
 async function createWebhook(
-  db: Db,
+  parts: EditingParts,
   caller: Caller,
   { filters, ...values }: Body<typeof creating>,
 ): Promise<NewWebhook> {
-  await requireValues(db, caller, { filters, url: values.url })
+  await requireValues(parts, caller, { filters, url: values.url })
   const secret = newPostSecret()
-  return await changeBy(db, caller, async (transaction) => {
+  return await changeBy(parts.db, caller, async (transaction) => {
     if ((await store.countWebhooks(transaction)) >= maxWebhooks)
       throw new AppError('conflict', `There can be at most ${maxWebhooks} webhooks.`)
     const record = { ...values, filters: JSON.stringify(filters), secret, pausedReason: null }
@@ -61,12 +71,12 @@ async function createWebhook(
 
 /** Throws as `createWebhook`, `notFound` and `revisionConflict`. */
 async function updateWebhook(
-  db: Db,
+  parts: EditingParts,
   caller: Caller,
   { id, revision, filters, ...given }: Body<typeof updating> & { id: string },
 ): Promise<Webhook> {
-  await requireValues(db, caller, { filters, url: given.url })
-  return await changeBy(db, caller, async (transaction) => {
+  await requireValues(parts, caller, { filters, url: given.url })
+  return await changeBy(parts.db, caller, async (transaction) => {
     const values = {
       ...given,
       filters: filters && JSON.stringify(filters),
@@ -79,11 +89,12 @@ async function updateWebhook(
 }
 
 async function requireValues(
-  db: Db,
+  { db, allowedAddresses }: EditingParts,
   caller: Caller,
   { filters, url }: Pick<Body<typeof updating>, 'filters' | 'url'>,
 ): Promise<void> {
-  const error = url === undefined ? undefined : findAdminWebhookError(url, caller.settings.webhookHosts)
+  const hosts = caller.settings.webhookHosts
+  const error = url === undefined ? undefined : findAdminWebhookError(url, { hosts, allowedAddresses })
   if (error !== undefined) throw new AppError('invalid', error, { field: 'url' })
   if (filters === undefined) return
   const customerFields = await findCustomerFields({ db, caller }, { filters })

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { OutsideError } from './outside-request.ts'
+import { PrivateAddressError } from './outside-request.ts'
 
 /** Looks up the host of a connection. Fails when one of its addresses is of private networks and not allowed. */
 export function lookupOutside(allowedAddresses: readonly string[]): LookupFunction {
@@ -10,7 +10,8 @@ export function lookupOutside(allowedAddresses: readonly string[]): LookupFuncti
       const [first] = addresses ?? []
       if (error !== null || first === undefined)
         return done(error ?? new Error(`no address of ${hostname}`), '')
-      if (addresses.some(({ address }) => isRefused(address, allowedAddresses))) return done(ownNetwork(), '')
+      if (addresses.some(({ address }) => isRefused(address, allowedAddresses)))
+        return done(new PrivateAddressError(), '')
       if (options.all === true) done(null, addresses)
       else done(null, first.address, first.family)
     })
@@ -19,13 +20,14 @@ export function lookupOutside(allowedAddresses: readonly string[]): LookupFuncti
 
 /** Of a host that is an address itself, and not looked up. Throws `OutsideError`. */
 export function requireOutside(host: string, allowedAddresses: readonly string[]): void {
-  if (isIP(host) !== 0 && isRefused(host, allowedAddresses)) throw ownNetwork()
+  if (isPrivateAddress(host, allowedAddresses)) throw new PrivateAddressError()
+}
+
+/** Whether a host is itself an address of private networks, and not allowed. */
+export function isPrivateAddress(host: string, allowedAddresses: readonly string[]): boolean {
+  return isIP(host) !== 0 && isRefused(host, allowedAddresses)
 }
 
 function isRefused(address: string, allowedAddresses: readonly string[]): boolean {
   return !allowedAddresses.includes(address) && ipaddr.parse(address).range() !== 'unicast'
-}
-
-function ownNetwork(): OutsideError {
-  return new OutsideError('Its host has a private address.')
 }

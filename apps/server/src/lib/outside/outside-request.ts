@@ -14,6 +14,13 @@ export class OutsideError extends Error {
   }
 }
 
+/** Its host is in a private network, which nobody may ask. */
+export class PrivateAddressError extends OutsideError {
+  constructor(cause?: unknown) {
+    super('Its host has a private address.', { cause })
+  }
+}
+
 interface OutsideRequest {
   method?: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
@@ -94,8 +101,7 @@ export function outsideErrorOf(cause: unknown, stop: AbortSignal): unknown {
   if (cause instanceof OutsideError) return cause
   if (stop.aborted) return new OutsideError('It took too long.', { isPassing: true, cause })
   if (!(cause instanceof Error)) return cause
-  if (cause.message.includes('is not allowed. Because'))
-    return new OutsideError('Its host has a private address.', { cause })
+  if (cause.message.includes('is not allowed. Because')) return new PrivateAddressError(cause)
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
   if (code === 'ENOTFOUND') return new OutsideError('There is no such host.', { isPassing: true, cause })
   return new OutsideError(`It broke off: ${code ?? cause.message}.`, { isPassing: true, cause })

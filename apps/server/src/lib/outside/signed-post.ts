@@ -1,5 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { isPassingStatus, OutsideError, outsideErrorOf, requestOutside } from './outside-request.ts'
+import {
+  isPassingStatus,
+  OutsideError,
+  outsideErrorOf,
+  PrivateAddressError,
+  requestOutside,
+} from './outside-request.ts'
+import { privateWebhook } from './webhook-address.ts'
 
 /** A post is given up after so many tries. */
 export const maxPostTries = 10
@@ -63,6 +70,7 @@ export async function postSigned(
     const none = { status: null, answer: null }
     if (closing.aborted) return { ...none, error: 'The portal stopped while sending this.', isPassing: true }
     const known = outsideErrorOf(cause, stop)
+    if (known instanceof PrivateAddressError) return { ...none, error: privateWebhook, isPassing: false }
     const isPassing = known instanceof OutsideError ? known.isPassing : true
     return { ...none, error: known instanceof Error ? known.message : String(known), isPassing }
   }
