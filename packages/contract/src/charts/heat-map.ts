@@ -159,7 +159,14 @@ function optionsOf(chart: HeatMapChart, palette: Palette): ChartOptions {
     splitArea: { show: false },
   } as const
   return {
-    grid: { left: 0, right: 0, top: 0, bottom: scaleHeight, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: {
+      left: 0,
+      right: 0,
+      top: 0,
+      bottom: scaleHeight,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
     tooltip: itemTooltip(palette, (dataIndex) => tooltipLines(chart, dataIndex)),
     xAxis: {
       ...axis,

@@ -305,10 +305,7 @@ describe('an alert', () => {
       { condition: { measure: 'value', window: { lastMinutes: 60 }, op: 'gt', value: 1 } },
       'condition.measure',
     ],
-    [
-      { condition: { measure: 'missedRate', window: { lastMinutes: 60 }, op: 'gt', value: 20 } },
-      'condition.value',
-    ],
+    [{ condition: { ...missedOver(20, 'x'), measure: 'missedRate' } }, 'condition.value'],
     [{ condition: missedOver(-1, 'x') }, 'condition.value'],
     [{ condition: { ...missedOver(1, 'x'), filters: [{ field: 'nope', op: 'eq', values: [1] }] } }, 'nope'],
     [

@@ -56,7 +56,8 @@ export async function listParameterValues(
       asked,
     )
   }
-  if (!isParameterName(asked.parameter)) return await valuesInCalls(scope, sources, asked, asked.parameter)
+  if (!isParameterName(asked.parameter))
+    return await valuesInCalls({ scope, name: asked.parameter }, sources, asked)
   const { closed, field, type } = parameterKind(asked.parameter)
   if (closed !== undefined) {
     return pageOf(
@@ -65,7 +66,7 @@ export async function listParameterValues(
     )
   }
   if (field === undefined || type !== 'list') return { items: [], total: 0 }
-  return await valuesInCalls(scope, sources, asked, field)
+  return await valuesInCalls({ scope, name: field }, sources, asked)
 }
 
 function isParameterName(name: ValuesName): name is ParameterName {
@@ -73,10 +74,9 @@ function isParameterName(name: ValuesName): name is ParameterName {
 }
 
 async function valuesInCalls(
-  scope: Scope,
+  { scope, name }: { scope: Scope; name: AskedField },
   { db, calls, snapshots, caller }: Sources,
   asked: ValuesAsked,
-  name: AskedField,
 ): Promise<{ items: Value[]; total: number }> {
   requireCallerFields(caller, [name])
   const field = isFieldName(name)
