@@ -124,6 +124,7 @@ export const updateSetting = endpoint({
   params: SettingId,
   body: z.strictObject({ value: AnyValue.optional(), revision: z.int().optional() }),
   response: Setting,
+  calledBy: 'programs',
 })
 
 export const updateSettings = endpoint({
@@ -152,4 +153,5 @@ export const deleteSetting = endpoint({
   path: '/api/settings/{id}',
   summary: 'Puts a setting back to its default.',
   params: SettingId,
+  calledBy: 'programs',
 })

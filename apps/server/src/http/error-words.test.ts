@@ -44,7 +44,7 @@ const refused: readonly [Asked, string, string][] = [
   [
     { ...setting, body: { key: 'productName', value: 'a'.repeat(300) } },
     'value',
-    'The value must have at most 60 characters.',
+    'Name of the portal must have at most 60 characters.',
   ],
   [{ ...annotation, body: { score: 250 } }, 'score', 'Score must be at most 100.'],
   [{ ...annotation, body: { score: 1.5 } }, 'score', 'Score must be a whole number.'],

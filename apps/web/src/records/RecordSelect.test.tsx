@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useState } from 'react'
-import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
+import { RecordMultiSelect, RecordSelect } from '#web/records/RecordSelect.tsx'
 import type { Choice } from '#web/records/choices/record-choice.ts'
 import { show } from '../../test/show.tsx'
 
@@ -55,4 +55,13 @@ it('offers records of several kinds below what each kind is called, and keeps ch
   expect(lines).toEqual(['Networks', 'Level', 'Locations', 'Oakland', 'Berkeley'])
   for (const { label } of [oakland, level, berkeley]) fireEvent.click(await screen.findByTitle(label))
   expect(screen.getByText('Chosen: Oakland · Locations, Berkeley · Locations, Level · Networks')).toBeTruthy()
+})
+
+it('one that is taken cannot be chosen, and says why', async () => {
+  const nameOf = async () => await Promise.resolve('Analyst')
+  const taken = { ids: ['1'], why: 'assigned already' }
+  show(<RecordSelect label="Role" choice={{ ...roleChoice, nameOf }} placeholder="None" taken={taken} />)
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Role' }))
+  const option = await screen.findByTitle('Analyst: assigned already')
+  expect(option.classList.contains('ant-select-item-option-disabled')).toBe(true)
 })

@@ -22,6 +22,8 @@ interface RecordSelectProps {
   isFilter?: boolean
   /** These are not offered. */
   except?: readonly string[]
+  /** These cannot be chosen: who looks for one is told why. */
+  taken?: { ids: readonly string[]; why: string }
   /** Given by the form. */
   id?: string
   value?: string | null | undefined
@@ -37,12 +39,17 @@ export function RecordSelect(props: RecordSelectProps) {
     nothingFound,
     isFilter = false,
     except = [],
+    taken,
     id,
     value,
     onChange,
   } = props
   const { found: offered = [], selectProps } = useTypedChoices(choicesQuery(choice))
-  const options = offered.filter((one) => !except.includes(one.value))
+  const options = offered
+    .filter((one) => !except.includes(one.value))
+    .map((one) =>
+      taken?.ids.includes(one.value) ? { ...one, label: `${one.label}: ${taken.why}`, disabled: true } : one,
+    )
   const name = useQuery({ ...nameQuery(choice, value ?? ''), enabled: value !== undefined && value !== null })
   return (
     <Select

@@ -286,7 +286,7 @@ describe('a report by an attribute', () => {
     })
     const [head, ...rows] = csvRows(answer.text.replace(/^\ufeff/, ''))
     expect(head).toEqual(['Treatment (Northside Dental)', 'Calls'])
-    expect(rows.map(([value]) => value)).toContain('implant')
+    expect(rows.map(([value]) => value)).toContain('Implant surgery')
   })
 
   it('with a row for each call has attributes as columns, and is sorted by them', async () => {

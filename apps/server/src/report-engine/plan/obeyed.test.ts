@@ -1,7 +1,11 @@
+import { acrossOf } from '@callboard/contract/answer-columns'
 import type { EntityType } from '@callboard/contract/claims'
+import { writeDimension } from '@callboard/contract/dimension-words'
 import {
+  type Cell,
   type ParameterName,
   parameterNames,
+  type ReportColumn,
   type ReportDefinition,
   type RunReport,
   runReport,
@@ -109,17 +113,21 @@ async function ask(way: Way, { definition, run, parameters }: Asked): Promise<Ou
     return { field: error?.field ?? error?.code ?? '' }
   }
   if (accept === 'text/csv') return csvRows(answer.text).map((cells) => cells.join())
-  const { columns, rows, comparison, pivot: dimensionAcross } = RunReportAnswer.parse(answer.json())
-  const heads = columns.flatMap(({ label, role, unit, pivot }) => {
-    const ofWhole = dimensionAcross === undefined || role === 'dimension' ? '' : 'Total: '
-    const across = pivot === undefined ? ofWhole : 'value' in pivot ? `${String(pivot.value)}: ` : 'Others: '
+  const parsed = RunReportAnswer.parse(answer.json())
+  const { columns, rows, comparison, labels } = parsed
+  const written = (cell: Cell, column: ReportColumn | undefined) =>
+    (column?.role === 'dimension' ? writeDimension(cell, column, labels)?.full : undefined) ?? cell
+  const heads = columns.flatMap((column) => {
+    const { label, role, unit } = column
+    const ofWhole = parsed.pivot === undefined || role === 'dimension' ? '' : 'Total: '
+    const across = column.pivot === undefined ? ofWhole : `${acrossOf(parsed, column)}: `
     const title = `${across}${unit === undefined ? label : `${label} (${unit})`}`
     return comparison === undefined || role === 'dimension' ? [title] : [title, `${title}, earlier period`]
   })
   const lines = rows.map((cells, row) =>
     cells.flatMap((cell, at) =>
       comparison === undefined || columns[at]?.role === 'dimension'
-        ? [cell]
+        ? [written(cell, columns[at])]
         : [cell, comparison.rows[row]?.[at]],
     ),
   )
@@ -146,7 +154,7 @@ interface Expected {
 const ofDefinition = {
   dimensions: {
     given: [{ field: 'direction' }],
-    figures: ['Direction,Calls', 'inbound,3', 'outbound,1'],
+    figures: ['Direction,Calls', 'Inbound,3', 'Outbound,1'],
     calls: { field: 'definition.dimensions' },
   },
   measures: {
@@ -173,7 +181,7 @@ const ofDefinition = {
   pivot: {
     given: { field: 'direction', limit: 1 },
     figures: [
-      'Source,inbound: Calls,Others: Calls,Total: Calls',
+      'Source,Inbound: Calls,Others: Calls,Total: Calls',
       'radio,1,0,1',
       'tv,0,1,1',
       'web,1,0,1',
@@ -349,7 +357,7 @@ describe('a name that is a dimension and a measure', () => {
       await ask('figures', {
         definition: { ...both, sort: [{ field: 'answered', desc: true, ...(role && { role }) }] },
       })
-    const [yes, no] = ['true,2,3', 'false,0,1']
+    const [yes, no] = ['Answered,2,3', 'Not answered,0,1']
     expect(await ask('figures', { definition: both })).toEqual(['Answered,Answered,Calls', no, yes])
     expect(await sorted('dimension')).toEqual(['Answered,Answered,Calls', yes, no])
     expect(await sorted('measure')).toEqual(['Answered,Answered,Calls', yes, no])

@@ -87,8 +87,9 @@ export function findInterrupted(
   fields: AssignmentFields,
 ): Interrupted | undefined {
   const { from = null, until = null } = spanOf(fields, undefined) ?? {}
-  if (from === null) return undefined
   const instantOf = (day: string) => startOfDay(day, timeZone).epochMilliseconds
+  // One that ends before it begins is refused as it is.
+  if (from === null || (until !== null && instantOf(until) <= instantOf(from))) return undefined
   const assignment = standingAt({ assignments }, instantOf(from))
   // Of one that begins that very moment nothing would be left.
   if (assignment === undefined || Date.parse(assignment.from ?? '') === instantOf(from)) return undefined

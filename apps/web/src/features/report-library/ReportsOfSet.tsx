@@ -63,7 +63,7 @@ export function ReportsOfSet({ setId, value = [], onChange }: ReportsOfSetProps)
         choice={reportChoice}
         label="Add a report"
         placeholder="Find a report to add"
-        except={value}
+        taken={{ ids: value, why: 'added already' }}
         value={null}
         onChange={(id) => {
           if (id !== null) onChange?.([...value, id])

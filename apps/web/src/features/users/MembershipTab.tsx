@@ -48,7 +48,7 @@ export function MembershipTab(props: MembershipTabProps) {
             label="Group"
             placeholder="Find a group"
             isFilter
-            except={(query.data ?? []).map(({ id }) => id)}
+            taken={{ ids: (query.data ?? []).map(({ id }) => id), why: 'added already' }}
             value={chosen}
             onChange={setChosen}
           />

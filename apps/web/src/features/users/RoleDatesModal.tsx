@@ -96,7 +96,11 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
         )}
         {given === undefined && (
           <Form.Item name="roleId" label="Role" rules={[{ required: true, message: 'Choose a role.' }]}>
-            <RecordSelect choice={roleChoice} placeholder="Find a role" except={taken} />
+            <RecordSelect
+              choice={roleChoice}
+              placeholder="Find a role"
+              taken={{ ids: taken, why: 'assigned already, change its dates' }}
+            />
           </Form.Item>
         )}
         <div className={classes.pair}>

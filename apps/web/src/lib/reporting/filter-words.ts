@@ -1,4 +1,5 @@
 import type { Filter } from '@callboard/contract/calls'
+import type { FieldKind } from '@callboard/contract/field-declaration'
 import { filterFieldOf } from '@callboard/contract/filter-fields'
 import { describeFilter } from '@callboard/contract/filter-words'
 import { formatPhone } from '@callboard/contract/format-phone'
@@ -26,11 +27,13 @@ export function useGroupNames(ids: readonly string[]): string[] {
   return ids.map((id) => data?.get(id) ?? '…')
 }
 
-/** Undefined for fields of text, whose values are their own names. */
+/** Undefined where values are their own names. */
 function parameterOf(name: string): ValuesName | undefined {
   const { kind, input } = filterFieldOf(name)
-  return kind !== 'text' && 'parameter' in input ? input.parameter : undefined
+  return 'parameter' in input && !ownNames.has(kind) ? input.parameter : undefined
 }
+
+const ownNames: ReadonlySet<FieldKind> = new Set(['text', 'tags', 'code'])
 
 function namesQuery(parameter: ValuesName) {
   // Those of another parameter say nothing of this one.

@@ -12,13 +12,8 @@ interface Range {
  */
 export function rangeRules({ min, max }: Range): Rule[] {
   if (min === undefined && max === undefined) return []
-  return [{ type: 'number', min, max, message: rangeWords({ min, max }) }]
-}
-
-function rangeWords({ min, max }: Range): string {
-  if (max === undefined) return `Enter ${formatPrecise(min ?? 0)} or more.`
-  if (min === undefined) return `Enter ${formatPrecise(max)} or less.`
-  return `Enter a number from ${formatPrecise(min)} to ${formatPrecise(max)}.`
+  const entered = min === undefined || max === undefined ? 'Enter' : 'Enter a number from'
+  return [{ type: 'number', min, max, message: `${entered} ${rangeHint({ min, max })}` }]
 }
 
 /** Which numbers are accepted, beside the field; empty where all are. */

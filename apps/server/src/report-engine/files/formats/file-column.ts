@@ -47,11 +47,11 @@ export function uniqueKeys(columns: readonly FileColumn[]): FileColumn[] {
 /** One value a column. */
 export type FileRow = readonly FileValue[]
 
-/** A row as spreadsheets have it: codes, and that there is no value, in words; all else as programs have it. */
+/** A row as spreadsheets have it: codes in words, all else as programs have it. */
 export function spreadsheetRow(row: FileRow, columns: readonly FileColumn[]): FileRow {
   return row.map((value, at) => {
     const { words, hasCodes = false } = columns[at] ?? {}
-    return words !== undefined && (hasCodes || value === null) ? words(value) : value
+    return words !== undefined && hasCodes && value !== null ? words(value) : value
   })
 }
 
