@@ -65,5 +65,5 @@ it('a secret whose default is to be restored can be kept, and one that is typed 
 
 it('says which numbers a setting takes', () => {
   open(setting('idle', { type: 'hours', value: 12, default: 12, min: 0.25, max: 2160 }))
-  expect(screen.getByText('What it is. 0.25 to 2,160. Default: 12 hours.')).toBeTruthy()
+  expect(screen.getByText('What it is. Allowed: 0.25 to 2,160. Default: 12 hours.')).toBeTruthy()
 })

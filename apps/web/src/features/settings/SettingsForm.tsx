@@ -154,10 +154,11 @@ function Extra({ setting }: { setting: endpoints.Setting }) {
     key === 'smtpUrl' || key === 'bounceMailboxUrl'
       ? 'set by the environment'
       : settingWords(setting, setting.default)
+  const range = rangeHint(setting)
   return (
     <Row gap="0 12px" align="baseline" wrap breaks="anywhere">
       <span>
-        {setting.description} {rangeHint(setting)} Default: {standard}.
+        {setting.description} {range !== '' && `Allowed: ${range} `}Default: {standard}.
       </span>
       <RestoreDefault setting={setting} />
     </Row>
