@@ -2,6 +2,7 @@ import { type AttributeField, isAttributeField } from './attribute-fields.ts'
 import { fields } from './call-fields.ts'
 import {
   type FieldDeclaration,
+  type FieldKind,
   type FieldTable,
   namesFor,
   type NamesFor,
@@ -22,10 +23,13 @@ export type SortName = (typeof sortNames)[number]
 /** Fields that calls are grouped by. */
 export const groupedFields = namesFor(fields, 'group')
 
+/** Kinds of fields whose values are texts that have no other name. */
+export const textKinds: ReadonlySet<FieldKind> = new Set(['text', 'tags', 'code'])
+
 /** Fields of text, whose values people choose from those in the calls that they see. */
 export const suggestedFields = groupedFields.filter((name) => {
   const { kind, isOfCaller }: FieldDeclaration = fields[name]
-  return (kind === 'text' || kind === 'tags' || kind === 'code') && isOfCaller !== true
+  return textKinds.has(kind) && isOfCaller !== true
 })
 
 /** What the calls of a report are grouped by. */

@@ -27,7 +27,7 @@ export const webhooksFeature = defineFeature({
   routes(routing, { webhookSender, calls, snapshots, allowedAddresses, closing }) {
     const { db } = routing
     const access = 'admin'
-    crud(routing, endpoints.webhookEndpoints, { access, rules: webhookRules({ db, allowedAddresses }) })
+    crud(routing, endpoints.webhookEndpoints, { access, rules: webhookRules(allowedAddresses) })
     routeTo(routing, endpoints.renewWebhookSecret, { access, rule: renewSecret })
     routeTo(routing, endpoints.listWebhookDeliveries, { access, rule: listDeliveries })
     routeWith(routing, endpoints.resendWebhookDelivery, {

@@ -33,13 +33,13 @@ const plain = recordRules('webhook', built(store.webhooks, webhookOf))
 
 type EditingParts = Pick<SendingParts, 'db' | 'allowedAddresses'>
 
-export function webhookRules(parts: EditingParts) {
+export function webhookRules(allowedAddresses: readonly string[]) {
   return {
     ...plain,
-    create: async (_db: Db, caller: Caller, body: Body<typeof creating>) =>
-      await createWebhook(parts, caller, body),
-    update: async (_db: Db, caller: Caller, body: Body<typeof updating> & { id: string }) =>
-      await updateWebhook(parts, caller, body),
+    create: async (db: Db, caller: Caller, body: Body<typeof creating>) =>
+      await createWebhook({ db, allowedAddresses }, caller, body),
+    update: async (db: Db, caller: Caller, body: Body<typeof updating> & { id: string }) =>
+      await updateWebhook({ db, allowedAddresses }, caller, body),
   }
 }
 

@@ -183,22 +183,16 @@ function OriginEditor({ label, rule, columns, choices, onChange }: OriginEditorP
     case 'ownNumbers':
       return (
         <Row gap={8} wrap>
-          <Box flex="1 1 120px" minWidth={0}>
-            <ColumnSelect
-              label={`${label}: from`}
-              columns={columns}
-              value={origin.from}
-              onChange={(from) => set({ ...origin, from })}
-            />
-          </Box>
-          <Box flex="1 1 120px" minWidth={0}>
-            <ColumnSelect
-              label={`${label}: to`}
-              columns={columns}
-              value={origin.to}
-              onChange={(to) => set({ ...origin, to })}
-            />
-          </Box>
+          {(['from', 'to'] as const).map((end) => (
+            <Box key={end} flex="1 1 120px" minWidth={0}>
+              <ColumnSelect
+                label={`${label}: ${end}`}
+                columns={columns}
+                value={origin[end]}
+                onChange={(column) => set({ ...origin, [end]: column })}
+              />
+            </Box>
+          ))}
         </Row>
       )
   }

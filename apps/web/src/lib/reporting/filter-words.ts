@@ -1,5 +1,5 @@
 import type { Filter } from '@callboard/contract/calls'
-import type { FieldKind } from '@callboard/contract/field-declaration'
+import { textKinds } from '@callboard/contract/field-names'
 import { filterFieldOf } from '@callboard/contract/filter-fields'
 import { describeFilter } from '@callboard/contract/filter-words'
 import { formatPhone } from '@callboard/contract/format-phone'
@@ -30,10 +30,8 @@ export function useGroupNames(ids: readonly string[]): string[] {
 /** Undefined where values are their own names. */
 function parameterOf(name: string): ValuesName | undefined {
   const { kind, input } = filterFieldOf(name)
-  return 'parameter' in input && !ownNames.has(kind) ? input.parameter : undefined
+  return 'parameter' in input && !textKinds.has(kind) ? input.parameter : undefined
 }
-
-const ownNames: ReadonlySet<FieldKind> = new Set(['text', 'tags', 'code'])
 
 function namesQuery(parameter: ValuesName) {
   // Those of another parameter say nothing of this one.
