@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FilterOperator } from './fields.ts'
 
 const anyValue = ['eq', 'ne', 'in', 'notIn', 'isNull', 'notNull'] as const
-const words = [...anyValue, 'contains', 'startsWith'] as const
+const words = [...anyValue, 'contains', 'notContains', 'startsWith'] as const
 const amounts = [...anyValue, 'gt', 'ge', 'lt', 'le'] as const
 
 /** What the values of a field are, and the operators of a filter on it. */

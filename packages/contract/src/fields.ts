@@ -65,6 +65,7 @@ export const filterOperators = [
   'lt',
   'le',
   'contains',
+  'notContains',
   'startsWith',
   'isNull',
   'notNull',

@@ -110,10 +110,10 @@ export function filterFieldOf(name: string, attributes?: ReadonlyMap<string, Fie
 const emptiness: readonly FilterOperator[] = ['isNull', 'notNull']
 const byInput: Record<FieldInput['kind'], readonly FilterOperator[]> = {
   fixed: ['in', 'notIn'],
-  suggested: ['in', 'notIn', 'contains', 'startsWith'],
-  text: ['in', 'notIn', 'contains', 'startsWith'],
+  suggested: ['in', 'notIn', 'contains', 'notContains', 'startsWith'],
+  text: ['in', 'notIn', 'contains', 'notContains', 'startsWith'],
   words: ['contains'],
-  phone: ['in', 'notIn', 'startsWith', 'contains'],
+  phone: ['in', 'notIn', 'startsWith', 'contains', 'notContains'],
   duration: ['ge', 'le'],
   number: ['eq', 'ge', 'le'],
   flag: ['eq'],

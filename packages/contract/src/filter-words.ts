@@ -20,6 +20,7 @@ export const operatorWords = {
   lt: 'less than',
   le: 'at most',
   contains: 'contains',
+  notContains: 'does not contain',
   startsWith: 'starts with',
   isNull: 'has no value',
   notNull: 'has a value',

@@ -30,6 +30,7 @@ function textFilters(field: string, values: readonly string[]): fc.Arbitrary<Fil
     filterOf(field, 'in', listed([...values, null])),
     filterOf(field, 'notIn', listed([...values, null])),
     filterOf(field, 'contains', part),
+    filterOf(field, 'notContains', part),
     filterOf(field, 'startsWith', part),
     filterOf(field, 'isNull', fc.constant([])),
     filterOf(field, 'notNull', fc.constant([])),
@@ -52,6 +53,7 @@ const anyFilter: fc.Arbitrary<Filter> = fc.oneof(
   filterOf('value', 'gt', fc.constant(['-3'])),
   filterOf('tag', 'in', listed(['lead', 'VIP', null])),
   filterOf('tag', 'contains', fc.constantFrom(['vip'], ['A'])),
+  filterOf('tag', 'notContains', fc.constantFrom(['vip'], ['A'])),
   filterOf('customerId', 'in', fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 })),
   filterOf('parentCallId', 'notNull', fc.constant([])),
 )
@@ -106,6 +108,8 @@ function passes({ field, op, values }: Filter, call: MadeCall): boolean {
       return !isOneOf
     case 'contains':
       return own.some((one) => String(one).toLowerCase().includes(text))
+    case 'notContains':
+      return own.every((one) => !String(one).toLowerCase().includes(text))
     case 'startsWith':
       return own.some((one) => String(one).toLowerCase().startsWith(text))
     case 'isNull':

@@ -146,6 +146,7 @@ describe('a filter by an attribute', () => {
       [seats, 'eq', [10.5], ['b']],
       [seats, 'isNull', [], ['c', 'd']],
       [remark, 'contains', ['TWICE'], ['a']],
+      [remark, 'notContains', ['TWICE'], ['b', 'c', 'd']],
       [remark, 'startsWith', ['in '], ['c']],
       [remark, 'notNull', [], ['a', 'c']],
     ] as const) {

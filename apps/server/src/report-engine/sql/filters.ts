@@ -111,6 +111,8 @@ class Condition {
       case 'contains':
       case 'startsWith':
         return this.#matches(op)
+      case 'notContains':
+        return `NOT ifNull(${this.#matches('contains')}, false)`
       case 'gt':
       case 'ge':
       case 'lt':
@@ -132,7 +134,7 @@ class Condition {
     return `(${parts.join(' OR ')})`
   }
 
-  /** A call without a value has none of them. */
+  /** A call without a value has none of them, and contains nothing. */
   #isNoneOf(values: Filter['values']): string {
     return `NOT ifNull(${this.#isOneOf(values)}, false)`
   }
@@ -164,7 +166,7 @@ class Condition {
     this.#expectCount(1)
     const [value] = this.#filter.values
     if (typeof value !== 'string' || value === '') throw this.#error('needs a text')
-    if (!this.#allows(op)) throw this.#error(`cannot be asked for ${op}`)
+    if (!this.#allows(op)) throw this.#error(`cannot be asked for ${this.#filter.op}`)
     // A position instead of LIKE, so that `%` and `_` stand for themselves.
     const wanted = this.#bindings.bind(value.toLowerCase(), 'String')
     const found = (texts: string) =>
