@@ -12,16 +12,21 @@ import {
   type ReportChart,
 } from './charted-answer.ts'
 import { type Drawing, tooltip, written } from './drawing.ts'
+import { defaultWidth } from './series-fit.ts'
 
 interface PieChart {
   pointsName: string
   valueName: string
   slices: readonly { label: string; value: number; isRest?: true }[]
   format?: (value: number) => string
+  /** Whether each slice has its name beside it; the legend names them where there is no room. */
+  isLabelled: boolean
 }
 
 /** More slices than these cannot be told apart. */
 const maxSlices = 8
+/** Pixels in which the names of all slices find room around them. */
+const labelledWidth = 480
 
 export const pie: ChartKind = {
   label: 'Pie',
@@ -36,7 +41,7 @@ export const pie: ChartKind = {
       ? undefined
       : 'Needs a count, because only counts add up to a whole.'
   },
-  build: ({ answer }, of) => buildPie(answer, of),
+  build: ({ answer, width = defaultWidth }, of) => buildPie(answer, of, width >= labelledWidth),
 }
 
 /**
@@ -46,6 +51,7 @@ export const pie: ChartKind = {
 function buildPie(
   answer: ChartedAnswer,
   { choices: all, chosen: wanted }: MeasureChart,
+  isLabelled: boolean,
 ): ReportChart | undefined {
   const choices = all.filter(addsUp)
   const chosen = addsUp(wanted) ? wanted : choices[0]
@@ -63,8 +69,10 @@ function buildPie(
       pointsName: pointsNameOf(answer),
       valueName: chosen.label,
       slices: rest === 0 ? known : [...known, { label: 'Others', value: rest, isRest: true as const }],
+      isLabelled,
       ...formatOf(chosen),
     }),
+    hasLegend: !isLabelled,
     choices,
     chosen,
     figureAt: (place) => {
@@ -75,8 +83,10 @@ function buildPie(
 }
 
 function drawPie(pieChart: PieChart): Drawing<PieChart> {
-  const { pointsName, valueName, slices, format = formatCount } = pieChart
+  const { pointsName, valueName, slices, format = formatCount, isLabelled } = pieChart
   const total = slices.reduce((sum, { value }) => sum + value, 0)
+  const named = (name: string, value: number) =>
+    total === 0 ? name : `${name} ${Math.round((value / total) * 100)}%`
   return {
     shown: pieChart,
     height: 260,
@@ -86,7 +96,7 @@ function drawPie(pieChart: PieChart): Drawing<PieChart> {
       series: [
         {
           type: 'pie',
-          radius: ['48%', '76%'],
+          radius: isLabelled ? ['48%', '76%'] : ['56%', '92%'],
           data: slices.map(({ label, value, isRest }) => ({
             name: label,
             value,
@@ -94,14 +104,20 @@ function drawPie(pieChart: PieChart): Drawing<PieChart> {
           })),
           itemStyle: { borderColor: palette.panel, borderWidth: 2 },
           label: {
+            show: isLabelled,
             color: palette.text,
-            formatter: ({ name, value }: { name: string; value: number }) =>
-              `${name} ${total === 0 ? '' : `${Math.round((value / total) * 100)}%`}`,
+            formatter: ({ name, value }: { name: string; value: number }) => named(name, value),
           },
           labelLine: { lineStyle: { color: palette.line } },
         },
       ],
     }),
+    legend: (palette) =>
+      slices.map(({ label, value, isRest }, at) => ({
+        name: named(label, value),
+        color: (isRest ? undefined : palette.series[at]) ?? palette.others,
+        isDashed: false,
+      })),
     table: () => ({
       head: [pointsName, valueName],
       body: slices.map(({ label, value }, index) => ({

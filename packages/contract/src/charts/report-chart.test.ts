@@ -294,6 +294,19 @@ describe('the chart of a report', () => {
     expect(eight?.drawing.shown).toMatchObject({ slices: { length: 8 } })
   })
 
+  it('names the slices of a pie in its legend where there is no room beside them', () => {
+    const columns = [source, ofCalls]
+    const rows = Array.from({ length: 10 }, (_, index) => [`Source ${index}`, index + 1])
+    expect(chartOf('pie', { columns, rows })?.hasLegend).toBe(false)
+    const narrow = chartOf('pie', { columns, rows }, { width: 330 })
+    const palette = paletteOf(colorsOf(false))
+    expect(narrow?.hasLegend).toBe(true)
+    const legend = narrow?.drawing.legend?.(palette) ?? []
+    expect(legend).toHaveLength(8)
+    expect(legend[0]).toMatchObject({ name: 'Source 9 18%', color: palette.series[0] })
+    expect(legend[7]).toMatchObject({ name: 'Others 11%', color: palette.others })
+  })
+
   it('says how many of the rows it draws', () => {
     const rows = Array.from({ length: 30 }, (_, index) => [`Source ${index}`, 1])
     const meta = { ...empty.meta, rowCount: 30 }

@@ -85,6 +85,21 @@ it('names beside lying bars have the room that the longest needs, up to a limit'
   expect(widthFor('Radio', 'Website'.repeat(9))).toMatchObject({ axisLabel: { width: 160 } })
 })
 
+it('the axis under lying bars has as many figures as there is room for, evenly', () => {
+  const source: ReportColumn = { name: 'source', label: 'Source', type: 'text', role: 'dimension' }
+  const axisOf = (value: number, width: number) => {
+    const { comparison: _, ...answer } = { ...compared, columns: [source, calls], rows: [['Website', value]] }
+    return barsOf(answer, { type: 'horizontalBar', width })?.drawing.options(paletteOf(colorsOf(false)))[
+      'xAxis'
+    ]
+  }
+  expect(axisOf(20_200, 230)).toMatchObject({ interval: 25_000, min: 0, max: 25_000 })
+  expect(axisOf(20_200, 330)).toMatchObject({ interval: 10_000, max: 30_000 })
+  expect(axisOf(3, 330)).toMatchObject({ interval: 1, max: 3 })
+  expect(axisOf(-3, 330)).not.toHaveProperty('interval')
+  expect(axisOf(20_200, 900)).not.toHaveProperty('interval')
+})
+
 it('rows of two dimensions are in no one order: bars, as far as they fit, and never an area or a line', () => {
   const source: ReportColumn = { name: 'source', label: 'Source', type: 'text', role: 'dimension' }
   const pivot: ReportColumn = { name: 'status', label: 'Status', type: 'text', role: 'dimension' }

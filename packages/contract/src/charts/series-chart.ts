@@ -127,6 +127,7 @@ export function buildSeries(
     ...(isOfOutcomes && fit.shape === 'stackedBar' && { totalName: 'Inbound' }),
     ...(isStack && withRest.length > 1 && { totalName: totalAcross }),
     ...formatOf(columns[0] ?? chosen),
+    width: input.width,
   }
   const apart = isPivoted ? scalesApart(chart, look.shape) : undefined
   const notes = [

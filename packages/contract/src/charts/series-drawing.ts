@@ -32,6 +32,8 @@ export interface SeriesChart {
   /** Name of the sum of a stack, in tooltip and table; no sum unless given. */
   totalName?: string
   format?: (value: number) => string
+  /** Pixels of the whole chart, where they are known. */
+  width?: number | undefined
 }
 
 export function drawSeries(chart: SeriesChart): Drawing<SeriesChart> {
@@ -114,6 +116,7 @@ function optionsOf(whole: SeriesChart, palette: Palette, hidden?: ReadonlySet<st
     type: 'value',
     splitNumber: 4,
     minInterval: chart.format === undefined ? 1 : 0,
+    ...(isHorizontal && lyingScale(chart)),
     splitLine: { lineStyle: { color: palette.line } },
     axisLabel: { color: palette.quietText, hideOverlap: true, formatter: (value: number) => format(value) },
   }
@@ -127,6 +130,27 @@ function optionsOf(whole: SeriesChart, palette: Palette, hidden?: ReadonlySet<st
       ...(isHorizontal ? previousBar(chart, palette) : previousLine(chart, palette)),
     ],
   }
+}
+
+/** Pixels of a figure under lying bars, with what tells it from the next one. */
+const lyingFigureWidth = 60
+/** Pixels beside labels and bars. */
+const lyingFrame = 50
+
+/** The axis under lying bars where it is short: ECharts would take more steps than have room, and leave figures out unevenly. */
+function lyingScale(chart: SeriesChart): { interval: number; min: number; max: number } | undefined {
+  const { points, series, previous, shape, width = Infinity } = chart
+  const room = Math.floor((width - lyingFrame - pointsWidth(points)) / lyingFigureWidth)
+  const sums = shape === 'bar' ? [] : points.map((_, at) => stackTotal(chart, at))
+  const all = [...sums, ...series.flatMap(({ values }) => values), ...(previous?.values ?? [])]
+  const most = Math.max(...all.map((value) => value ?? 0))
+  if (room > 4 || most <= 0 || all.some((value) => value !== null && value < 0)) return undefined
+  const power = 10 ** Math.floor(Math.log10(most))
+  const scales = [0.2, 0.25, 0.5, 1, 2, 2.5, 5, 10]
+    .map((step) => step * power)
+    .filter((step) => most / step <= room && (chart.format !== undefined || Number.isInteger(step)))
+    .map((interval) => ({ interval, min: 0, max: Math.ceil(most / interval) * interval }))
+  return scales.find(({ max }) => max <= 1.5 * most) ?? scales[0]
 }
 
 /** Its sums are those of what is left. */
@@ -184,7 +208,6 @@ const maxLabelWidth = 160
 
 export function pointsAxis(chart: SeriesChart, palette: Palette) {
   const { points, isHorizontal = false } = chart
-  const lines = points.flatMap((point) => axisLabelOf(point, isHorizontal).split('\n'))
   return {
     type: 'category',
     data: points.map(fullTitle),
@@ -198,7 +221,7 @@ export function pointsAxis(chart: SeriesChart, palette: Palette) {
       ...(isHorizontal
         ? {
             interval: 0,
-            width: Math.min(maxLabelWidth, Math.max(0, ...lines.map(labelWidth))),
+            width: pointsWidth(points),
             overflow: 'truncate',
             lineHeight: axisLineHeight,
           }
@@ -206,6 +229,12 @@ export function pointsAxis(chart: SeriesChart, palette: Palette) {
     },
     inverse: isHorizontal,
   }
+}
+
+/** Pixels of the labels beside lying bars. */
+function pointsWidth(points: readonly ChartPoint[]): number {
+  const lines = points.flatMap((point) => axisLabelOf(point, true).split('\n'))
+  return Math.min(maxLabelWidth, Math.max(0, ...lines.map(labelWidth)))
 }
 
 /** Pixels that a label takes at most: it is drawn where nothing can measure it, too. */
