@@ -79,51 +79,47 @@ export function RecordList<T extends object>({
         {filters}
         {hasInactive && <ActiveSwitch state={state} write={write} />}
       </div>
-      <div className={classes.content}>
-        <QueryState
-          query={query}
-          isEmpty={({ items, total }) => items.length === 0 && total === 0}
-          emptyReason={
-            <EmptyReason
-              noun={noun}
-              state={{ ...state, all: state.all || !hasInactive }}
-              isFiltered={isFiltered}
-            />
-          }
-          {...(onCreate !== undefined && { onCreate })}
-          {...(createLabel !== undefined && { createLabel })}
-        >
-          {({ items, total }) => (
-            <FitTable<T>
-              rowKey={rowKey ?? 'id'}
-              columns={columns.map((column) =>
-                sorts.includes(column.key) ? withSort(column, state) : column,
-              )}
-              dataSource={items}
-              {...(renderWhole !== undefined && { renderWhole })}
-              {...(selection !== undefined && { rowSelection: rowSelectionOf(selection) })}
-              onSort={(sort) => write(sortParts(sort), 'push')}
-              pagination={{
-                current: state.page,
-                pageSize: state.size,
-                total,
-                showSizeChanger: true,
-                pageSizeOptions: [...listPageSizes],
-                showTotal: (count, [from, to]) =>
-                  `${formatCount(from)}–${formatCount(to)} of ${formatCount(count)}`,
-                onChange: (page, size) =>
-                  write(
-                    {
-                      page: page === 1 || size !== state.size ? undefined : String(page),
-                      size: size === listPageSizes[0] ? undefined : String(size),
-                    },
-                    'push',
-                  ),
-              }}
-            />
-          )}
-        </QueryState>
-      </div>
+      <QueryState
+        query={query}
+        isEmpty={({ items, total }) => items.length === 0 && total === 0}
+        emptyReason={
+          <EmptyReason
+            noun={noun}
+            state={{ ...state, all: state.all || !hasInactive }}
+            isFiltered={isFiltered}
+          />
+        }
+        {...(onCreate !== undefined && { onCreate })}
+        {...(createLabel !== undefined && { createLabel })}
+      >
+        {({ items, total }) => (
+          <FitTable<T>
+            rowKey={rowKey ?? 'id'}
+            columns={columns.map((column) => (sorts.includes(column.key) ? withSort(column, state) : column))}
+            dataSource={items}
+            {...(renderWhole !== undefined && { renderWhole })}
+            {...(selection !== undefined && { rowSelection: rowSelectionOf(selection) })}
+            onSort={(sort) => write(sortParts(sort), 'push')}
+            pagination={{
+              current: state.page,
+              pageSize: state.size,
+              total,
+              showSizeChanger: true,
+              pageSizeOptions: [...listPageSizes],
+              showTotal: (count, [from, to]) =>
+                `${formatCount(from)}–${formatCount(to)} of ${formatCount(count)}`,
+              onChange: (page, size) =>
+                write(
+                  {
+                    page: page === 1 || size !== state.size ? undefined : String(page),
+                    size: size === listPageSizes[0] ? undefined : String(size),
+                  },
+                  'push',
+                ),
+            }}
+          />
+        )}
+      </QueryState>
     </Panel>
   )
 }

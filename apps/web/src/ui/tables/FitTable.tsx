@@ -35,6 +35,8 @@ interface FitTableProps<T> extends Omit<TableProps<T>, 'columns' | 'scroll' | 's
 
 const selectionWidth = 48
 const cellPadding = 16
+/** What the first and the last cell have more. */
+const edgePadding = 12
 
 /**
  * A table that shows the columns it has room for, the most important ones; where it is narrow, each row is a card with
@@ -45,7 +47,7 @@ export function FitTable<T extends object>(props: FitTableProps<T>) {
   const { renderWhole, rowSelection, onSort } = props
   const [frame, width] = useElementWidth<HTMLDivElement>()
   const isPrinted = useMediaQuery('print')
-  const available = (width ?? Infinity) - (rowSelection === undefined ? 0 : selectionWidth)
+  const available = (width ?? Infinity) - edgePadding - (rowSelection === undefined ? 0 : selectionWidth)
   if (isPrinted) {
     const { parts, zoom } = printedTable(
       isChosen || isOfFigures ? columns : fittingColumns(columns, printedWidth),
