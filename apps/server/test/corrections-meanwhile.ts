@@ -1,3 +1,4 @@
+import { CallersAnswer } from '@callboard/contract/callers'
 import { RunReportAnswer } from '@callboard/contract/reports'
 import { equal, ok } from 'node:assert/strict'
 import { z } from 'zod'
@@ -130,7 +131,7 @@ export class Corrections {
       callers: async () => {
         const body = { ...all, ...this.#filters, sort: 'callerNumber', desc: false }
         const { text } = await this.#ask('/api/reporting/callers', body)
-        const { rows, totals } = RunReportAnswer.parse(JSON.parse(text))
+        const { rows, totals } = CallersAnswer.parse(JSON.parse(text))
         equal(sumOf(rows), totals?.[1])
         oneOf(counts, totals?.[1])
       },

@@ -29,6 +29,12 @@ export const CallersQuery = CallDetailsQuery.pick({
 })
 export type CallersQuery = z.infer<typeof CallersQuery>
 
+export const CallersAnswer = RunReportAnswer.extend({
+  /** The newest name that came with a call of the period, by number; of callers without one there is none. */
+  names: z.record(z.string(), z.string()),
+})
+export type CallersAnswer = z.infer<typeof CallersAnswer>
+
 export const listCallers = endpoint({
   method: 'POST',
   path: '/api/reporting/callers',
@@ -40,7 +46,7 @@ export const listCallers = endpoint({
     sort: 'lastCall',
     page: { number: 1, size: 50 },
   }),
-  response: RunReportAnswer,
+  response: CallersAnswer,
   alsoProduces: fileContentTypes,
   effect: 'read',
 })

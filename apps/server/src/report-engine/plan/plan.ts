@@ -29,7 +29,12 @@ import { seriesDefinition } from './series-definition.ts'
 
 export type PlannedDimension =
   | { field: 'time'; grain: BucketGrain }
-  | { field: Exclude<DimensionName, 'time'>; grain: null }
+  | {
+      field: Exclude<DimensionName, 'time'>
+      grain: null
+      /** Rows are not told apart by it: each has the value of the newest of its calls that has one. */
+      isNewest?: true
+    }
 
 export interface Comparison {
   kind: ComparisonKind
@@ -152,6 +157,16 @@ export function buildPlan(input: PlanInput): Plan {
     comparison: planComparison(input),
     weekStartsOn,
     series: planSeries(input),
+  }
+}
+
+/** With the newest value of a field after the dimensions, by which rows are not told apart. */
+export function withNewest(plan: Plan, field: Exclude<DimensionName, 'time'>): Plan {
+  const width = plan.dimensions.length
+  return {
+    ...plan,
+    dimensions: [...plan.dimensions, { field, grain: null, isNewest: true }],
+    sort: plan.sort.map(({ index, desc }) => ({ index: index < width ? index : index + 1, desc })),
   }
 }
 

@@ -68,7 +68,9 @@ export function summarySql(
   const { withPivots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
   const asked = [...dimensions, ...figures, withPivots].join(' ')
   const rows = rowsSql(scope, plan, { bindings, offsets, at, asked, ...reading })
-  const groups = plan.dimensions.map((_, place) => `d${place}`).join(', ')
+  const groups = plan.dimensions
+    .flatMap((dimension, place) => (isNewest(dimension) ? [] : [`d${place}`]))
+    .join(', ')
   const totals = hasTotalsInside(plan)
   const isTotal = totals ? `grouping(${groups}) > 0` : '0'
   const grouped = [
@@ -80,6 +82,10 @@ export function summarySql(
   const count = `count() OVER ()${totals ? ' - 1' : ''} AS n`
   const sql = window.isCounted ? `SELECT *, ${count} FROM (${grouped}) ${order}` : `${grouped} ${order}`
   return { sql, params: bindings.params }
+}
+
+function isNewest(dimension: PlannedDimension): boolean {
+  return dimension.field !== 'time' && dimension.isNewest === true
 }
 
 function groupBySql(groups: string, totals: boolean): string {
@@ -210,7 +216,11 @@ export function dimensionSql(
   if (dimension.field === 'time') return bucketSql(dimension.grain, { offsets: offsets(), ...buckets })
   // A call without tags is in the group without a value.
   if (dimension.field === 'tag') return "arrayJoin(if(empty(tags), [''], tags))"
-  return getField(dimension.field, customerFields).sql(offsets)
+  const value = getField(dimension.field, customerFields).sql(offsets)
+  // Of two calls that began at once one is always the same.
+  return isNewest(dimension)
+    ? `argMaxIf(${value}, (started_at, id), isNotNull(nullIf(toString(${value}), '')))`
+    : value
 }
 
 /** The requested order, then all dimensions, so that pages never overlap; what has no value comes last, up or down. */

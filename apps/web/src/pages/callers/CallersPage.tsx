@@ -168,6 +168,7 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
               page={page}
               figureHref={figureHref}
               rowHref={([number]) => (typeof number === 'string' ? buildCallerUrl({ number }) : undefined)}
+              rowName={([number]) => (typeof number === 'string' ? answer.names[number] : undefined)}
               onSort={(sort) =>
                 write(
                   { sort: sort?.column, desc: sort?.desc === false ? 'false' : undefined, page: undefined },

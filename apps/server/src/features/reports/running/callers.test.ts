@@ -1,7 +1,7 @@
 import { callDetails } from '@callboard/contract/calls'
-import { type CallersQuery, callerSorts, listCallers } from '@callboard/contract/callers'
+import { CallersAnswer, type CallersQuery, callerSorts, listCallers } from '@callboard/contract/callers'
 import { type AskedFigure, countedCallers, countedCalls } from '@callboard/contract/report-drill'
-import { type ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
+import type { ReportDefinition } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { csvRows } from '#test/csv-rows.ts'
@@ -23,17 +23,41 @@ beforeAll(async () => {
   admin = await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })
   const usd = { currency: 'USD' }
   const calls: Partial<SentCall>[] = [
-    { callerNumber: ada, source: 'radio', campaign: 'spring', startedAt: at(2), value: '10.00', ...usd },
+    {
+      callerNumber: ada,
+      source: 'radio',
+      campaign: 'spring',
+      startedAt: at(2),
+      value: '10.00',
+      ...usd,
+      callerName: 'A. L.',
+    },
     { callerNumber: ada, source: 'radio', campaign: 'spring', startedAt: at(9), status: 'missed' },
-    { callerNumber: ada, source: 'web', campaign: 'autumn', startedAt: at(5), value: '2.50', ...usd },
+    {
+      callerNumber: ada,
+      source: 'web',
+      campaign: 'autumn',
+      startedAt: at(5),
+      value: '2.50',
+      ...usd,
+      callerName: 'Ada King',
+    },
     { callerNumber: bea, source: 'radio', campaign: 'autumn', startedAt: at(3), status: 'missed' },
-    { callerNumber: cal, source: 'tv', campaign: null, startedAt: at(10), value: '4.00', currency: 'CAD' },
+    {
+      callerNumber: cal,
+      source: 'tv',
+      campaign: null,
+      startedAt: at(10),
+      value: '4.00',
+      currency: 'CAD',
+      callerName: 'Cal',
+    },
     { callerNumber: 'front desk', source: 'tv', startedAt: at(11) },
     { callerNumber: 'Front Desk', source: 'print', startedAt: at(12) },
     { callerNumber: null, source: 'radio', campaign: 'spring', startedAt: at(4) },
     { callerNumber: 'anonymous', source: 'web', startedAt: at(4) },
     { callerNumber: '+12125550199', direction: 'outbound', source: 'radio', startedAt: at(4) },
-    { callerNumber: bea, source: 'radio', startedAt: '2026-02-10T15:00:00.000Z' },
+    { callerNumber: bea, source: 'radio', startedAt: '2026-02-10T15:00:00.000Z', callerName: 'Bea' },
     { callerNumber: '+12125550177', source: 'flyer', startedAt: '2026-02-11T15:00:00.000Z' },
   ]
   customer = await test.customerWith(calls)
@@ -51,7 +75,7 @@ async function ask(asked: Asked, { token = admin.token, accept = 'application/js
 }
 
 async function callers(asked: Asked = {}) {
-  return RunReportAnswer.parse(expectOk(await ask(asked)))
+  return CallersAnswer.parse(expectOk(await ask(asked)))
 }
 
 async function run(definition: z.input<typeof ReportDefinition>) {
@@ -81,6 +105,16 @@ describe('the list of callers', () => {
     ])
     expect(answer.totals?.slice(0, 5)).toEqual([null, 7, 5, at(2), at(12)])
     expect(answer.meta).toMatchObject({ rowCount: 5, reportName: 'Callers', timeZone: 'America/New_York' })
+  })
+
+  it('names each as the newest call did that has a name, of these calls alone', async () => {
+    expect((await callers()).names).toEqual({ [ada]: 'Ada King', [cal]: 'Cal' })
+    const page = { number: 1, size: 1 }
+    expect((await callers({ page })).names).toEqual({ [ada]: 'Ada King' })
+    const filters = [{ field: 'campaign', op: 'eq' as const, values: ['spring'] }]
+    expect((await callers({ filters })).names).toEqual({ [ada]: 'A. L.' })
+    const february = { period: { from: '2026-02-01', to: '2026-03-01' } }
+    expect((await callers(february)).names).toEqual({ [bea]: 'Bea' })
   })
 
   it('is of inbound calls, whatever is asked: a number that calls were placed from is no caller', async () => {
@@ -185,9 +219,10 @@ describe('the list of callers', () => {
   it('is a file with all of them, times in the zone of the reader', async () => {
     const file = await ask({ sort: 'callerNumber', desc: false }, { accept: 'text/csv' })
     expect(file.headers['content-disposition']).toContain('Callers')
-    const [head, first] = csvRows(file.text)
+    const [head, first, second] = csvRows(file.text)
     expect(head).toEqual([
       'Caller number',
+      'Contact name',
       'Calls',
       'Answered',
       'First call in period (America/New York)',
@@ -195,14 +230,18 @@ describe('the list of callers', () => {
       'Value (CAD)',
       'Value (USD)',
     ])
-    expect(first).toEqual([ada, '3', '2', '2026-03-02 10:00:00', '2026-03-09 11:00:00', '', '12.50'])
+    const times = ['2026-03-02 10:00:00', '2026-03-09 11:00:00']
+    expect(first).toEqual([ada, 'Ada King', '3', '2', ...times, '', '12.50'])
+    expect(second?.slice(0, 3)).toEqual([bea, '', '1'])
+    const byCalls = csvRows((await ask({ sort: 'calls' }, { accept: 'text/csv' })).text)
+    expect(byCalls.map(([number]) => number).slice(1, 3)).toEqual([ada, bea])
   })
 
   it('is of the caller’s own rows, and takes the right to see who called', async () => {
     const other = await test.make.customer()
     const reader = await test.make.user({ customerId: other.id, claims: ['reporting.call.details'] })
     const answer = await ask({}, { token: reader.token })
-    expect(RunReportAnswer.parse(answer.json()).rows).toEqual([])
+    expect(CallersAnswer.parse(answer.json())).toMatchObject({ rows: [], names: {} })
     const without = await test.make.user({ customerId: customer, claims: ['reporting.view'] })
     expectError(await ask({}, { token: without.token }), 403, 'forbidden')
   })

@@ -1,14 +1,15 @@
-import { callerMeasures, type CallersQuery } from '@callboard/contract/callers'
+import { callerMeasures, type CallersAnswer, type CallersQuery } from '@callboard/contract/callers'
 import type { Filter } from '@callboard/contract/calls'
 import type { FileFormat } from '@callboard/contract/export-types'
 import { formatFilter } from '@callboard/contract/filter-text'
-import { ReportDefinition, type RunReportAnswer, defaultAnswerSeconds } from '@callboard/contract/reports'
+import { ReportDefinition, defaultAnswerSeconds } from '@callboard/contract/reports'
 import { restsOnReturned } from '@callboard/contract/returned-calls'
 import { findCustomerFields } from '../../attributes/attributes.ts'
 import { Scope } from '../../../access/rows/scope.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { PreparedFile } from '../../../report-engine/files/prepared-file.ts'
-import { buildPlan, type Plan } from '../../../report-engine/plan/plan.ts'
+import { buildPlan, type Plan, withNewest } from '../../../report-engine/plan/plan.ts'
+import { runSummary } from '../../../report-engine/summary/run.ts'
 import { resolveSpan } from '../../calls/calls.ts'
 import { getGroupCodes } from '../../entity-groups/entity-groups.ts'
 import { isRecalculating } from '../../../jobs/recalculation.ts'
@@ -20,13 +21,32 @@ import type { Asking, Running } from './running.ts'
 const report = { id: null, name: 'Callers' }
 
 /** A page of the callers of some calls. */
-export async function listCallers(running: Reading, asked: CallersQuery): Promise<RunReportAnswer> {
+export async function listCallers(running: Reading, asked: CallersQuery): Promise<CallersAnswer> {
   const startedAt = performance.now()
   const scope = await Scope.of(running.db, running.caller)
   const terms = termsOf(running, asked)
   const plan = await planCallers(scope, running, { asked, terms })
   const { page } = asked
-  return await answerSummary(scope, running, { report, plan, terms, page, steps: [], startedAt })
+  const answer = await answerSummary(scope, running, { report, plan, terms, page, steps: [], startedAt })
+  const numbers = answer.rows.flatMap(([number]) => (typeof number === 'string' ? [number] : []))
+  return { ...answer, names: await namesOfCallers(scope, running, { plan, numbers }) }
+}
+
+/** Read apart from the figures: names are long, and wanted of the callers on the page alone. */
+async function namesOfCallers(
+  scope: Scope,
+  { calls, snapshots, signal }: Reading,
+  { plan, numbers }: { plan: Plan; numbers: string[] },
+): Promise<CallersAnswer['names']> {
+  if (numbers.length === 0) return {}
+  const filters: Filter[] = [...plan.filters, { field: 'callerNumber', op: 'in', values: numbers }]
+  const ofNames = withNewest({ ...plan, filters, measures: [], columns: [], sort: [] }, 'callerName')
+  const { rows } = await runSummary(scope, ofNames, { calls, snapshots, signal, page: undefined })
+  return Object.fromEntries(
+    rows.flatMap(([number, name]) =>
+      typeof number === 'string' && typeof name === 'string' ? [[number, name]] : [],
+    ),
+  )
 }
 
 type Reading = Asking & Pick<Running, 'calls' | 'snapshots' | 'signal'>
@@ -53,7 +73,8 @@ export async function prepareCallersFile(
     groupIds,
     chart: { type: 'none' as const },
   }
-  return buildSummaryFile(file, await planCallers(scope, asking, { asked, terms }))
+  const plan = await planCallers(scope, asking, { asked, terms })
+  return buildSummaryFile(file, withNewest(plan, 'callerName'))
 }
 
 function termsOf({ caller, askedAt = new Date() }: Asking, { timeZone = caller.timeZone }: CallersQuery) {

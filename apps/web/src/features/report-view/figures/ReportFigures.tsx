@@ -33,6 +33,8 @@ interface ReportFiguresProps {
   figureHref: FigureHref
   /** Where the first dimension of a row leads. */
   rowHref?: (row: readonly Cell[]) => string | undefined
+  /** What stands under it. */
+  rowName?: (row: readonly Cell[]) => string | undefined
   /** Somebody is choosing what it shows: no column steps back for lack of space. */
   isDraft?: boolean
   onStep?: (step: ReportStep) => void
@@ -48,7 +50,7 @@ export function reportColumnsKey(userId: string, reportId: string): string {
 
 /** The figures of a report with the columns that the user wants. */
 export function ReportFigures(props: ReportFiguresProps) {
-  const { title, answer, reportId, order, sort, page, figureHref, rowHref } = props
+  const { title, answer, reportId, order, sort, page, figureHref, rowHref, rowName } = props
   const { isDraft = false, onStep, onSort, onPage, onColumns } = props
   const { id: userId } = useCurrentUser()
   const all = order === 'here' ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
@@ -65,6 +67,7 @@ export function ReportFigures(props: ReportFiguresProps) {
     order,
     figureHref,
     rowHref,
+    rowName,
     onStep,
   })
   const choices = choicesOf(columns)

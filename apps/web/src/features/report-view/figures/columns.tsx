@@ -23,7 +23,7 @@ import type { ResultRow } from '#web/lib/reporting/report-answer.ts'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
-import { QuietText } from '#web/ui/layout.tsx'
+import { QuietText, Stack } from '#web/ui/layout.tsx'
 
 /** The address of the calls behind a figure of a row, of the others, or of the totals. */
 export type FigureHref = (
@@ -53,6 +53,8 @@ interface ColumnsInput {
   figureHref: FigureHref
   /** Where the first dimension of a row leads. */
   rowHref?: ((row: readonly Cell[]) => string | undefined) | undefined
+  /** What stands under the first dimension of a row. */
+  rowName?: ((row: readonly Cell[]) => string | undefined) | undefined
   /** Steps into a value of a dimension. */
   onStep?: ((step: ReportStep) => void) | undefined
 }
@@ -95,14 +97,16 @@ function headWidth(label: string): number {
 
 function dimensionColumn(
   own: AnswerColumn,
-  { answer, rows, sort, rowHref, onStep }: ColumnsInput,
+  { answer, rows, sort, rowHref, rowName, onStep }: ColumnsInput,
 ): ReportTableColumn {
   const { key, label, column } = own
   const wordsOf = ({ cells }: ResultRow) =>
     markBucket(cellOf(cells, own), column, answer.meta) ??
     writeCell(cellOf(cells, own), column, answer) ??
     describeNone(column.name, column.label)
-  const needed = Math.max(textWidth(rows.map(wordsOf)), headWidth(label))
+  const nameOf = ({ cells }: ResultRow) => (own.index === 0 ? rowName?.(cells) : undefined)
+  const names = rows.map((row) => nameOf(row) ?? '')
+  const needed = Math.max(textWidth(rows.map(wordsOf)), textWidth(names), headWidth(label))
   return {
     key,
     title: label,
@@ -117,6 +121,7 @@ function dimensionColumn(
         words={wordsOf(row)}
         step={findStep(column, cellOf(row.cells, own))}
         href={own.index === 0 ? rowHref?.(row.cells) : undefined}
+        name={nameOf(row)}
         onStep={onStep}
       />
     ),
@@ -129,10 +134,23 @@ interface DimensionCellProps {
   words: string
   step: ReportStep | undefined
   href: string | undefined
+  name: string | undefined
   onStep: ColumnsInput['onStep']
 }
 
-function DimensionCell({ isNothing, words, step, href, onStep }: DimensionCellProps) {
+function DimensionCell({ name, ...value }: DimensionCellProps) {
+  if (name === undefined) return <DimensionValue {...value} />
+  return (
+    <Stack>
+      <DimensionValue {...value} />
+      <QuietText fontWeight={400} breaks="anywhere">
+        {name}
+      </QuietText>
+    </Stack>
+  )
+}
+
+function DimensionValue({ isNothing, words, step, href, onStep }: Omit<DimensionCellProps, 'name'>) {
   if (href !== undefined) return <TextLink to={href}>{words}</TextLink>
   if (step !== undefined && onStep !== undefined) {
     return <StepButton words={words} onStep={() => onStep(step)} />
