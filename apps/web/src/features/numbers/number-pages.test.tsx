@@ -1,8 +1,10 @@
+import { parseFilter } from '@callboard/contract/filter-text'
 import { activityDays, type NumberChange, type NumberTimeline } from '@callboard/contract/numbers'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls, type Sent } from '../../../test/answers.ts'
 import { buildCustomer } from '../../../test/build-customer.ts'
+import { buildSession } from '../../../test/build-session.ts'
 import { fill, openPage, press } from '../../../test/show.tsx'
 
 const nothing = {
@@ -84,6 +86,36 @@ it('a number shows what it stood for in days of its customer, and the gaps', asy
     expect.stringContaining('Mar 1, 2026 – Apr 30, 2026Billboard · Spring$120.00'),
     expect.stringContaining('Until Feb 28, 2026Nothing'),
   ])
+})
+
+it('a number leads to its calls of the last 30 days, and says how many they are', async () => {
+  const counted = { items: [], nextCursor: null, total: 1234 }
+  const calls = answerCalls({
+    [`GET ${own}`]: { body: number },
+    'POST /api/reporting/calldetails': { body: counted },
+  })
+  openPage(`/manage/numbers/${number.id}`)
+  const link = await screen.findByRole('link', { name: 'Calls in the last 30 days: 1,234' })
+  const url = new URL(link.getAttribute('href') ?? '', 'http://portal')
+  const filters = [
+    { field: 'customer', op: 'eq', values: [number.customerId] },
+    { field: 'trackingNumber', op: 'eq', values: [number.number] },
+  ]
+  expect(url.pathname).toBe('/reports/calldetails')
+  expect(url.searchParams.getAll('filter').map(parseFilter)).toEqual(filters)
+  expect(url.searchParams.get('period')).toBe('last30Days')
+  expect(calls.find(({ path }) => path === '/api/reporting/calldetails')?.body).toMatchObject({
+    period: { relative: 'last30Days' },
+    filters,
+    withTotal: true,
+  })
+})
+
+it('a number has no way to calls for those who may not see any', async () => {
+  answer()
+  openPage(`/manage/numbers/${number.id}`, { user: buildSession({ claimsString: ['number.view'] }) })
+  await screen.findByRole('row', { name: /Billboard · Spring/ })
+  expect(screen.queryByText(/^Calls in the last 30 days/)).toBeNull()
 })
 
 it('an assignment that is added says which calls it changes before it is saved', async () => {
