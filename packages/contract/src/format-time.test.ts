@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatDaySpan,
   formatHourSpan,
+  formatInstantSpan,
   formatRecent,
   formatTime,
   formatUpcoming,
@@ -61,5 +62,32 @@ describe('buckets of time', () => {
 
   it('write the hour around midnight', () => {
     expect(formatHourSpan(23)).toBe('23:00–00:00')
+  })
+})
+
+describe('the span between two instants', () => {
+  it.each<[string, [string, string], string]>([
+    ['whole days', ['2026-10-21T04:00:00Z', '2026-10-23T04:00:00Z'], 'Oct 21, 2026 – Oct 22, 2026'],
+    ['hours of a day', ['2026-10-21T13:00:00Z', '2026-10-21T14:00:00Z'], 'Oct 21, 2026, 09:00 – 10:00'],
+    ['a minute', ['2026-10-21T15:00:00Z', '2026-10-21T15:01:00Z'], 'Oct 21, 2026, 11:00 – 11:01'],
+    [
+      'up to the last second of a minute',
+      ['2026-10-21T15:00:00Z', '2026-10-21T15:00:59Z'],
+      'Oct 21, 2026, 11:00:00 – 11:00:59',
+    ],
+    ['a second', ['2026-10-21T15:00:07Z', '2026-10-21T15:00:08Z'], 'Oct 21, 2026, 11:00:07 – 11:00:08'],
+    ['less than a second', ['2026-10-21T15:00:07.1Z', '2026-10-21T15:00:07.2Z'], 'Oct 21, 2026, 11:00:07'],
+    [
+      'the hour that clocks repeat',
+      ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'],
+      'Nov 1, 2026, 01:30:00 EDT – 01:30:00 EST',
+    ],
+    [
+      'a second over midnight',
+      ['2026-10-22T03:59:59Z', '2026-10-22T04:00:00Z'],
+      'Oct 21, 2026, 23:59 – Oct 22, 2026, 00:00',
+    ],
+  ])('of %s is told by what tells its ends apart', (_, [from, to], words) => {
+    expect(formatInstantSpan(from, to, newYork)).toBe(words)
   })
 })

@@ -73,7 +73,7 @@ export function formatDaySpan({ firstDay, lastDay }: DaySpan, thisYear: string):
 
 /**
  * The span between two instants, the end exclusive: `Oct 21, 2026 – Nov 19, 2026` where it covers whole days,
- * `Nov 20, 2026, 09:00 – 10:00` where it does not.
+ * `Nov 20, 2026, 09:00 – 10:00` where it does not, `Nov 20, 2026, 09:00:00 – 09:00:01` where only seconds tell the ends apart.
  */
 export function formatInstantSpan(from: string, to: string, timeZone: string): string {
   const firstDay = formatDate(from, timeZone)
@@ -81,13 +81,20 @@ export function formatInstantSpan(from: string, to: string, timeZone: string): s
     const lastDay = formatDay(lastDayBefore(to, timeZone), true)
     return firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`
   }
-  const [lastDay, firstTime, lastTime] = [
-    formatDate(to, timeZone),
-    shortTime(from, timeZone),
-    shortTime(to, timeZone),
-  ]
-  if (firstDay === lastDay) return `${firstDay}, ${firstTime} – ${lastTime}`
-  return `${isStartOfDay(from, timeZone) ? firstDay : `${firstDay}, ${firstTime}`} – ${lastDay}, ${lastTime}`
+  const lastDay = formatDate(to, timeZone)
+  if (firstDay === lastDay) return `${firstDay}, ${timesApart(from, to, timeZone)}`
+  const first = isStartOfDay(from, timeZone) ? firstDay : `${firstDay}, ${shortTime(from, timeZone)}`
+  return `${first} – ${lastDay}, ${shortTime(to, timeZone)}`
+}
+
+/** Two times of a day with no more than tells them apart: seconds, and where clocks were put back the zone. */
+function timesApart(from: string, to: string, timeZone: string): string {
+  const zoned = (instant: string) =>
+    `${formatTime(instant, timeZone)} ${formatZone(timeZone, new Date(instant))}`
+  const span = [shortTime, formatTime, zoned]
+    .map((write) => [write(from, timeZone), write(to, timeZone)] as const)
+    .find(([first, last]) => first !== last)
+  return span === undefined ? formatTime(from, timeZone) : span.join(' – ')
 }
 
 function shortTime(instant: string, timeZone: string): string {
