@@ -23,6 +23,7 @@ import {
 import {
   deleteWithSavedReport,
   handOverWithSavedReports,
+  renameWithSavedReport,
   restoreWithSavedReport,
 } from '../subscriptions/subscriptions.ts'
 import * as store from './store.ts'
@@ -108,6 +109,8 @@ export async function updateSavedReport(
         updatedAt: new Date(),
       },
     })
+    const { name = before.name } = values
+    await renameWithSavedReport(transaction, { savedReportId: id, from: before.name, to: name })
     if (isNewOwner && userId !== undefined)
       await handOverWithSavedReports(transaction, { savedReportIds: [id], from: before.userId, to: userId })
     return await readSavedReport(transaction, caller, { id })

@@ -34,6 +34,19 @@ export async function updateWithReport(
     .execute()
 }
 
+/** Those that are called as the report was. */
+export async function updateNames(
+  transaction: Transaction,
+  { savedReportId, from, to }: { savedReportId: string; from: string; to: string },
+): Promise<void> {
+  await transaction
+    .updateTable('subscription')
+    .set({ name: to, revision: sql`revision + 1` })
+    .where('saved_report_id', '=', savedReportId)
+    .where('name', '=', from)
+    .execute()
+}
+
 interface HandingOver {
   savedReportIds: readonly string[]
   from: string

@@ -59,6 +59,24 @@ describe('a subscription', () => {
     expect(Date.parse(restored?.nextRunAt ?? '')).toBeGreaterThan(Date.now())
   })
 
+  it('is called as its report when that is renamed, unless it has a name of its own', async () => {
+    const ada = await client.user()
+    const [saved, other] = [await client.save(ada), await client.save(ada)]
+    const same = await client.subscribe(ada, saved, { name: 'Sources' })
+    await client.subscribe(ada, saved, { name: 'Sources on Monday' })
+    await client.subscribe(ada, other, { name: 'Sources' })
+    const update = async (body: object) =>
+      expectOk(await ada.ask({ method: 'PUT', path: `/api/reporting/savereport/${saved}`, body }))
+    const names = async () => (await client.list(ada, saved)).map(({ name }) => name)
+    await update({ name: 'Origins' })
+    expect(await names()).toEqual(['Origins', 'Sources on Monday'])
+    const [, renamed] = await changesOf(client.portal, same.id)
+    expect(renamed?.changes).toEqual([{ field: 'name', from: 'Sources', to: 'Origins' }])
+    await update({ parameters: {} })
+    expect(await names()).toEqual(['Origins', 'Sources on Monday'])
+    expect((await client.list(client.portal.admin, other)).map(({ name }) => name)).toEqual(['Sources'])
+  })
+
   it('is due anew from now on when it goes on again or its schedule changes, and not for another change', async () => {
     const ada = await client.user()
     const created = await client.subscribe(ada, await client.save(ada), { isActive: false })

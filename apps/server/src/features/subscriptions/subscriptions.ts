@@ -173,6 +173,14 @@ export async function restoreWithSavedReport(transaction: Transaction, savedRepo
   }
 }
 
+/** A subscription is called as its report unless somebody names it otherwise, and stays so. */
+export async function renameWithSavedReport(
+  transaction: Transaction,
+  renamed: { savedReportId: string; from: string; to: string },
+): Promise<void> {
+  if (renamed.from !== renamed.to) await savedReportStore.updateNames(transaction, renamed)
+}
+
 /**
  * What the earlier owner had subscribed of these saved reports is the new owner's, as the reports are. Throws `conflict` when that is
  * too much.
