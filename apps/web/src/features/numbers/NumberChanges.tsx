@@ -60,7 +60,7 @@ export function NumberChanges({ numberId }: { numberId: string }) {
   const [page, setPage] = useState(1)
   const query = useQuery(numberChangesQuery(numberId, page))
   return (
-    <Panel title="Changes">
+    <Panel flush title="Changes">
       <QueryState query={query} isEmpty={({ total }) => total === 0} emptyReason="No changes yet.">
         {({ items, total, pageSize }) => (
           <FitTable<NumberChange>

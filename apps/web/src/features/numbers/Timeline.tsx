@@ -81,6 +81,7 @@ export function Timeline({ number }: { number: NumberTimeline }) {
   ]
   return (
     <Panel
+      flush
       title="What it stands for"
       {...(mayEdit && {
         actions: (

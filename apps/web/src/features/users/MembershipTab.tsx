@@ -10,7 +10,7 @@ import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { Box, Row } from '#web/ui/layout.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 interface MembershipTabProps {
   title: string
@@ -64,54 +64,52 @@ export function MembershipTab(props: MembershipTabProps) {
         </Row>
       }
     >
-      <Box padding="0 16px 4px">
-        <QueryState query={query} isEmpty={({ length }) => length === 0} emptyReason={emptyReason}>
-          {(groups) => (
-            <FitTable<GroupOfUser>
-              rowKey="id"
-              pagination={false}
-              dataSource={groups}
-              columns={[
-                {
-                  key: 'name',
-                  title: 'Name',
-                  minWidth: 220,
-                  render: (_, { id, name, isActive }) => (
-                    <RecordName to={paths.manageRecord(path, id)} name={name} isActive={isActive} />
-                  ),
-                },
-                { key: 'description', dataIndex: 'description', title: 'Description', minWidth: 260 },
-                {
-                  key: 'actions',
-                  title: 'Actions',
-                  isUnlabelled: true,
-                  minWidth: 110,
-                  priority: 0,
-                  align: 'right',
-                  render: (_, { id, name }) => (
-                    <ActionButton
-                      size="small"
-                      danger
-                      aria-label={`Remove from ${name}`}
-                      question={{
-                        title: `Remove the user from ${name}?`,
-                        content: removalWords(groups),
-                        okText: 'Remove',
-                      }}
-                      action={() => remove(id)}
-                      undo={() => add(id)}
-                      done={`Removed from ${name}.`}
-                      changes={changes}
-                    >
-                      Remove
-                    </ActionButton>
-                  ),
-                },
-              ]}
-            />
-          )}
-        </QueryState>
-      </Box>
+      <QueryState query={query} isEmpty={({ length }) => length === 0} emptyReason={emptyReason}>
+        {(groups) => (
+          <FitTable<GroupOfUser>
+            rowKey="id"
+            pagination={false}
+            dataSource={groups}
+            columns={[
+              {
+                key: 'name',
+                title: 'Name',
+                minWidth: 220,
+                render: (_, { id, name, isActive }) => (
+                  <RecordName to={paths.manageRecord(path, id)} name={name} isActive={isActive} />
+                ),
+              },
+              { key: 'description', dataIndex: 'description', title: 'Description', minWidth: 260 },
+              {
+                key: 'actions',
+                title: 'Actions',
+                isUnlabelled: true,
+                minWidth: 110,
+                priority: 0,
+                align: 'right',
+                render: (_, { id, name }) => (
+                  <ActionButton
+                    size="small"
+                    danger
+                    aria-label={`Remove from ${name}`}
+                    question={{
+                      title: `Remove the user from ${name}?`,
+                      content: removalWords(groups),
+                      okText: 'Remove',
+                    }}
+                    action={() => remove(id)}
+                    undo={() => add(id)}
+                    done={`Removed from ${name}.`}
+                    changes={changes}
+                  >
+                    Remove
+                  </ActionButton>
+                ),
+              },
+            ]}
+          />
+        )}
+      </QueryState>
     </Panel>
   )
 }

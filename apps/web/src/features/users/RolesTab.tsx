@@ -17,7 +17,7 @@ import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { Box, Stack } from '#web/ui/layout.tsx'
+import { Stack } from '#web/ui/layout.tsx'
 
 /** What the dialog edits: a new role, or the dates of one. */
 type Given = 'new' | RoleAssignment
@@ -38,26 +38,24 @@ export function RolesTab({ user }: { user: User }) {
         </Button>
       }
     >
-      <Box padding="0 16px 4px">
-        <QueryState
-          query={query}
-          isEmpty={(roles) => roles.length === 0}
-          emptyReason={
-            user.isAdmin
-              ? 'Administrators do not need roles.'
-              : 'Without a role, this user cannot do anything in the portal.'
-          }
-        >
-          {(roles) => (
-            <FitTable<RoleAssignment>
-              rowKey="roleId"
-              pagination={false}
-              columns={columnsWith(zone ?? 'UTC', setGiven)}
-              dataSource={roles}
-            />
-          )}
-        </QueryState>
-      </Box>
+      <QueryState
+        query={query}
+        isEmpty={(roles) => roles.length === 0}
+        emptyReason={
+          user.isAdmin
+            ? 'Administrators do not need roles.'
+            : 'Without a role, this user cannot do anything in the portal.'
+        }
+      >
+        {(roles) => (
+          <FitTable<RoleAssignment>
+            rowKey="roleId"
+            pagination={false}
+            columns={columnsWith(zone ?? 'UTC', setGiven)}
+            dataSource={roles}
+          />
+        )}
+      </QueryState>
       {given !== undefined && zone !== undefined && (
         <RoleDatesModal
           userId={id}

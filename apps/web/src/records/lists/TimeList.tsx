@@ -5,8 +5,7 @@ import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { Box, Row } from '#web/ui/layout.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 interface TimeListProps<T> {
   queryKey: readonly [Subject, ...unknown[]]
@@ -39,18 +38,9 @@ export function TimeList<T extends { id: string }>(props: TimeListProps<T>) {
     placeholderData: keepPreviousData,
   })
   return (
-    <QueryState
-      query={query}
-      skeleton={
-        <Box padding="12px 16px">
-          <Skeleton />
-        </Box>
-      }
-      isEmpty={({ pages }) => pages[0]?.items.length === 0}
-      emptyReason={emptyReason}
-    >
+    <QueryState query={query} isEmpty={({ pages }) => pages[0]?.items.length === 0} emptyReason={emptyReason}>
       {({ pages }) => (
-        <Box padding="0 8px">
+        <>
           <FitTable<T>
             rowKey="id"
             columns={columns}
@@ -65,7 +55,7 @@ export function TimeList<T extends { id: string }>(props: TimeListProps<T>) {
               </Button>
             </Row>
           )}
-        </Box>
+        </>
       )}
     </QueryState>
   )

@@ -3,7 +3,6 @@ import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { Box } from '#web/ui/layout.tsx'
 
 interface PagedPanelProps<T> {
   title: string
@@ -21,23 +20,21 @@ export function PagedPanel<T extends { id: string }>(props: PagedPanelProps<T>) 
   const { title, note, query, emptyReason, errorTitle, columns, page, onPage } = props
   return (
     <Panel flush title={title} {...(note === undefined ? {} : { note })}>
-      <Box padding="0 16px 4px">
-        <QueryState
-          query={query}
-          isEmpty={({ total }) => total === 0}
-          emptyReason={emptyReason}
-          errorTitle={errorTitle}
-        >
-          {({ items, total, pageSize }) => (
-            <FitTable<T>
-              rowKey="id"
-              dataSource={items}
-              columns={columns}
-              pagination={{ current: page, pageSize, total, hideOnSinglePage: true, onChange: onPage }}
-            />
-          )}
-        </QueryState>
-      </Box>
+      <QueryState
+        query={query}
+        isEmpty={({ total }) => total === 0}
+        emptyReason={emptyReason}
+        errorTitle={errorTitle}
+      >
+        {({ items, total, pageSize }) => (
+          <FitTable<T>
+            rowKey="id"
+            dataSource={items}
+            columns={columns}
+            pagination={{ current: page, pageSize, total, hideOnSinglePage: true, onChange: onPage }}
+          />
+        )}
+      </QueryState>
     </Panel>
   )
 }

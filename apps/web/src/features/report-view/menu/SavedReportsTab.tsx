@@ -14,7 +14,7 @@ import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Box, Row } from '#web/ui/layout.tsx'
+import { Row } from '#web/ui/layout.tsx'
 
 interface SavedReportsTabProps {
   userId: string
@@ -67,47 +67,45 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
         )
       }
     >
-      <Box padding="0 16px 4px">
-        <QueryState
-          query={query}
-          isEmpty={({ items }) => items.length === 0}
-          emptyReason="This user has not saved any reports."
-        >
-          {({ items }) => (
-            <FitTable<SavedReport>
-              rowKey="id"
-              pagination={false}
-              dataSource={items}
-              columns={[
-                {
-                  key: 'name',
-                  title: 'Name',
-                  minWidth: 220,
-                  render: (_, { id, name }) => <Link to={paths.savedReport(id)}>{name}</Link>,
-                },
-                {
-                  key: 'reportName',
-                  title: 'Report',
-                  minWidth: 200,
-                  render: (_, { reportName }) => reportName ?? 'Own definition',
-                },
-                {
-                  key: 'sharedWithGroupName',
-                  title: 'Shared with',
-                  minWidth: 160,
-                  render: (_, { sharedWithGroupName: group }) => group ?? <NoValue />,
-                },
-                {
-                  key: 'updatedAt',
-                  title: 'Changed',
-                  minWidth: 160,
-                  render: (_, { updatedAt }) => <TimeText at={updatedAt} />,
-                },
-              ]}
-            />
-          )}
-        </QueryState>
-      </Box>
+      <QueryState
+        query={query}
+        isEmpty={({ items }) => items.length === 0}
+        emptyReason="This user has not saved any reports."
+      >
+        {({ items }) => (
+          <FitTable<SavedReport>
+            rowKey="id"
+            pagination={false}
+            dataSource={items}
+            columns={[
+              {
+                key: 'name',
+                title: 'Name',
+                minWidth: 220,
+                render: (_, { id, name }) => <Link to={paths.savedReport(id)}>{name}</Link>,
+              },
+              {
+                key: 'reportName',
+                title: 'Report',
+                minWidth: 200,
+                render: (_, { reportName }) => reportName ?? 'Own definition',
+              },
+              {
+                key: 'sharedWithGroupName',
+                title: 'Shared with',
+                minWidth: 160,
+                render: (_, { sharedWithGroupName: group }) => group ?? <NoValue />,
+              },
+              {
+                key: 'updatedAt',
+                title: 'Changed',
+                minWidth: 160,
+                render: (_, { updatedAt }) => <TimeText at={updatedAt} />,
+              },
+            ]}
+          />
+        )}
+      </QueryState>
     </Panel>
   )
 }

@@ -17,7 +17,6 @@ import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
-import { Box } from '#web/ui/layout.tsx'
 
 interface DeliveryHistoryProps {
   savedReportId: string
@@ -58,34 +57,32 @@ export function DeliveryHistory({ savedReportId, subscriptionId, editableIds }: 
         />
       }
     >
-      <Box padding="0 16px 4px">
-        <QueryState
-          query={query}
-          isEmpty={({ total }) => total === 0}
-          emptyReason={
-            state.status === undefined ? 'Nothing has been delivered yet.' : 'No deliveries match the filter.'
-          }
-          errorTitle="The deliveries could not be loaded"
-        >
-          {({ items, total }) => (
-            <FitTable<Delivery>
-              rowKey="id"
-              dataSource={items}
-              columns={deliveryColumns(listed)}
-              renderWhole={wholeDelivery(listed)}
-              pagination={{
-                current: state.page,
-                pageSize: state.size,
-                total,
-                hideOnSinglePage: true,
-                showSizeChanger: true,
-                pageSizeOptions: [...listPageSizes],
-                onChange: (page, size) => write({ page: String(page), size: String(size) }, 'push'),
-              }}
-            />
-          )}
-        </QueryState>
-      </Box>
+      <QueryState
+        query={query}
+        isEmpty={({ total }) => total === 0}
+        emptyReason={
+          state.status === undefined ? 'Nothing has been delivered yet.' : 'No deliveries match the filter.'
+        }
+        errorTitle="The deliveries could not be loaded"
+      >
+        {({ items, total }) => (
+          <FitTable<Delivery>
+            rowKey="id"
+            dataSource={items}
+            columns={deliveryColumns(listed)}
+            renderWhole={wholeDelivery(listed)}
+            pagination={{
+              current: state.page,
+              pageSize: state.size,
+              total,
+              hideOnSinglePage: true,
+              showSizeChanger: true,
+              pageSizeOptions: [...listPageSizes],
+              onChange: (page, size) => write({ page: String(page), size: String(size) }, 'push'),
+            }}
+          />
+        )}
+      </QueryState>
       {shown !== undefined && (
         <DeliveredMailDrawer delivery={shown} onClose={() => write({ mail: undefined }, 'push')} />
       )}
