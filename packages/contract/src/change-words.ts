@@ -14,6 +14,8 @@ const actions: Readonly<Record<string, string>> = {
   update: 'changed',
   delete: 'deleted',
   restore: 'restored',
+  invite: 'invited',
+  sendPasswordLink: 'sent a password link',
   mask: 'viewed as',
   maskedWriteRefused: 'rejected while viewing as',
 }

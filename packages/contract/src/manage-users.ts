@@ -116,3 +116,12 @@ export const inviteUser = endpoint({
   params: z.strictObject({ id: idOf('user') }),
   response: z.strictObject({ delivery: MailDelivery }),
 })
+
+export const sendPasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/user/{id}/passwordlink',
+  summary:
+    'Emails a user a link to choose another password, valid for an hour; earlier links become invalid.',
+  params: z.strictObject({ id: idOf('user') }),
+  response: z.strictObject({ delivery: MailDelivery }),
+})

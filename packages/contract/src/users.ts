@@ -196,3 +196,27 @@ export const deleteOtherSessions = endpoint({
   path: '/api/user/me/sessions',
   summary: "Ends all of one's sessions but the current one.",
 })
+
+const sessionsOfUser = '/api/user/{id}/sessions'
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: sessionsOfUser,
+  summary: "A user's open sessions, the last used first; for administrators.",
+  params: UserId,
+  response: z.array(OpenSession),
+})
+
+export const deleteUserSession = endpoint({
+  method: 'DELETE',
+  path: `${sessionsOfUser}/{sessionId}`,
+  summary: "Ends one of another user's sessions.",
+  params: z.strictObject({ id: idOf('user'), sessionId: idOf('session') }),
+})
+
+export const deleteUserSessions = endpoint({
+  method: 'DELETE',
+  path: sessionsOfUser,
+  summary: "Ends all of another user's sessions.",
+  params: UserId,
+})

@@ -257,7 +257,7 @@ describe('of the user as whom somebody views the portal', () => {
 describe('what is of one user alone', () => {
   it('is read by nobody who views the portal as them: all but who they are', async () => {
     const user = await test.make.user({})
-    const isOwn = /^\/api\/user\/(me\/(?!subscriptions$)|\{id\}\/signin$)/
+    const isOwn = /^\/api\/user\/(me\/(?!subscriptions$)|\{id\}\/(signin|sessions)$)/
     const hidden = endpoints.filter((one) => effectOf(one) === 'read' && isOwn.test(one.path))
     expect(hidden.map(({ path }) => path)).toContain('/api/user/me/twofactor')
     for (const { method, path } of hidden) {

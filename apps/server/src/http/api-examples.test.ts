@@ -4,6 +4,7 @@ import { recordTypeNames, recordTypes } from '@callboard/contract/record-types'
 import { dashboardReports } from '@callboard/contract/reports'
 import { createRecordingTicket } from '@callboard/contract/recording-tickets'
 import { getRecording } from '@callboard/contract/recordings'
+import { listUserSessions } from '@callboard/contract/users'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -226,6 +227,10 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
   'DELETE /api/user/{id}/twofactor': async (ids) => {
     await test.make.changeUser(user(ids), { totp_secret: secret })
     return undefined
+  },
+  'DELETE /api/user/{id}/sessions/{sessionId}': async (ids) => {
+    const answer = await ask({ path: `/api/user/${user(ids)}/sessions` })
+    return { [exampleIds.session]: listUserSessions.response.parse(answer.json())[0]?.id ?? '' }
   },
   'DELETE /api/reporting/groups/{id}/user/{userId}': async (ids) =>
     await link(`/api/reporting/groups/${ids[exampleIds.reportGroup]}/user`, { userId: user(ids) }),

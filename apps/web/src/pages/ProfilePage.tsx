@@ -6,7 +6,7 @@ import { NamesPanel } from '#web/features/profile/NamesPanel.tsx'
 import { PasswordPanel } from '#web/features/profile/PasswordPanel.tsx'
 import { PicturePanel } from '#web/features/profile/PicturePanel.tsx'
 import { RightsPanels } from '#web/features/profile/RightsPanels.tsx'
-import { SessionsPanel } from '#web/features/profile/SessionsPanel.tsx'
+import { OwnSessions } from '#web/features/profile/OwnSessions.tsx'
 import { TwoFactorPanel } from '#web/features/profile/TwoFactorPanel.tsx'
 import { OwnSubscriptionsPanel } from '#web/features/subscriptions/OwnSubscriptionsPanel.tsx'
 import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/session/current-user.ts'
@@ -115,7 +115,7 @@ function SignIn() {
 function Sessions() {
   return (
     <>
-      <SessionsPanel />
+      <OwnSessions />
       <SignInsPanel />
     </>
   )

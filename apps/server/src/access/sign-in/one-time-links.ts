@@ -33,9 +33,9 @@ export interface LinkParts {
 type MailedUser = LinkReader & { id: string }
 
 /** Mails a user the link by which they choose another password. */
-export async function mailNewPasswordLink(parts: LinkParts, user: MailedUser): Promise<void> {
+export async function mailNewPasswordLink(parts: LinkParts, user: MailedUser): Promise<MailDelivery> {
   const link = await newLink(parts, { userId: user.id, lastsMs: forgottenLinkMs })
-  await parts.mailer.mailLink('forgottenPassword', { reader: user, link })
+  return await parts.mailer.mailLink('forgottenPassword', { reader: user, link })
 }
 
 /** Mails a new user the link by which they choose their password. */

@@ -74,14 +74,15 @@ describe('the search in changes', () => {
     const path = `/api/user/${bea.id}`
     expectOk(await test.ask({ method: 'PUT', path, body: { email: 'bea@example.org', phone: '1' }, token }))
     expect((await test.ask({ method: 'POST', path: `${path}/invite`, token })).status).toBeLessThan(300)
+    expectOk(await test.ask({ method: 'POST', path: `${path}/passwordlink`, token }))
     const fields = async (headers: Record<string, string> = {}) => {
       const body = { recordId: bea.id }
       const answer = await test.ask({ path: '/api/reporting/searchchangetracking', body, token, headers })
       const { items } = keysetPageOf(ChangeRecord).parse(expectOk(answer))
       const named = new Set(items.flatMap(({ changes }) => changes.map(({ field }) => field)))
-      return ['invitation', 'email', 'phone'].filter((field) => named.has(field))
+      return ['invitation', 'passwordLink', 'email', 'phone'].filter((field) => named.has(field))
     }
-    expect(await fields()).toEqual(['invitation', 'email', 'phone'])
+    expect(await fields()).toEqual(['invitation', 'passwordLink', 'email', 'phone'])
     expect(await fields({ 'x-masked-user': bea.id })).toEqual(['phone'])
   })
 

@@ -160,8 +160,8 @@ function shownTo({ viewedBy, userId }: Caller, row: store.ChangeRow): UnnamedRec
   return { ...record, changes: record.changes.filter(({ field }) => !addressFields.has(field)) }
 }
 
-/** An invitation is recorded with where it went. */
-const addressFields = new Set(['email', 'invitation'])
+/** An invitation and a link for a password are recorded with where they went. */
+const addressFields = new Set(['email', 'invitation', 'passwordLink'])
 
 type UnnamedRecord = Omit<ChangeRecord, 'names'>
 

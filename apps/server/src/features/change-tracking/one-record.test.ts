@@ -106,6 +106,8 @@ const changing: Record<string, () => Promise<Answer>> = {
   ),
   'POST /api/user/{id}/invite': async () =>
     await ask({ method: 'POST', path: `/api/user/${await user()}/invite` }),
+  'POST /api/user/{id}/passwordlink': async () =>
+    await ask({ method: 'POST', path: `/api/user/${await user()}/passwordlink` }),
   'PUT /api/user/{id}/password': async () =>
     await put(`/api/user/${await user()}/password`, { password: 'plover quartz 42' }),
   'PUT /api/user/{id}/updateUserAccountStatus/{status}': async () =>
@@ -318,12 +320,12 @@ const changing: Record<string, () => Promise<Answer>> = {
 }
 
 /**
- * They change nothing that is managed: one's own account, sessions and exports, which have tests of their own, mails, and what is
+ * They change nothing that is managed: one's own account and exports, and anybody's sessions, which have tests of their own, mails, and what is
  * posted or fetched.
  * An invitation, and a report that is sent, are several changes at once, of which their own tests read the records.
  */
 const ofOneself =
-  /^\w+ \/api\/(auth\/|in\/|user\/me\/|reporting\/exports)|^POST \/api\/(callback\/reminders\/dismiss$|reporting\/send$|reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|source\/\{id\}\/fetch|webhooks\/\{id\}\/(test|deliveries\/\{deliveryId\}\/send)|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
+  /^\w+ \/api\/(auth\/|in\/|user\/me\/|reporting\/exports|user\/\{id\}\/sessions)|^POST \/api\/(callback\/reminders\/dismiss$|reporting\/send$|reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|source\/\{id\}\/fetch|webhooks\/\{id\}\/(test|deliveries\/\{deliveryId\}\/send)|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
 
 const OpenApi = z.object({
   paths: z.record(

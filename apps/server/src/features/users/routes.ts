@@ -14,9 +14,9 @@ import { updateAccountStatus } from './account-status.ts'
 import { createUser, updateUser } from './edit-users.ts'
 import { createInvitation } from './invitations.ts'
 import * as links from './links.ts'
-import { deleteOtherSessions, deleteSession, listSessions } from './sessions.ts'
+import * as sessions from './sessions.ts'
 import { deleteThumbnail, updateThumbnail } from './thumbnail.ts'
-import { inviteUser, updatePassword } from './sign-in.ts'
+import { inviteUser, sendPasswordLink, updatePassword } from './sign-in.ts'
 import {
   choosingClaims,
   getMe,
@@ -39,6 +39,7 @@ interface UserParts {
 export async function routes(routing: Routing, parts: UserParts): Promise<void> {
   userRoutes(routing)
   accountRoutes(routing, parts)
+  userSessionRoutes(routing)
   userLinkRoutes(routing)
   await ownAccountRoutes(routing)
 }
@@ -60,6 +61,7 @@ function accountRoutes(routing: Routing, { signInThrottle, linkMailer: mailer, p
   routeWith(routing, managing.createUser, { access: 'admin', parts, rule: createUser })
   routeWith(routing, invitations.createInvitation, { access: 'admin', parts, rule: createInvitation })
   routeWith(routing, managing.inviteUser, { access: 'admin', parts, rule: inviteUser })
+  routeWith(routing, managing.sendPasswordLink, { access: 'admin', parts, rule: sendPasswordLink })
 
   route(routing, endpoints.updatePassword, {
     access: 'signedIn',
@@ -92,6 +94,17 @@ function accountRoutes(routing: Routing, { signInThrottle, linkMailer: mailer, p
   })
 }
 
+function userSessionRoutes(routing: Routing): void {
+  const { listUserSessions, deleteUserSession, deleteUserSessions } = sessions
+  routeTo(routing, endpoints.listUserSessions, {
+    access: 'admin',
+    hiddenFromViewers: true,
+    rule: listUserSessions,
+  })
+  routeTo(routing, endpoints.deleteUserSession, { access: 'admin', rule: deleteUserSession })
+  routeTo(routing, endpoints.deleteUserSessions, { access: 'admin', rule: deleteUserSessions })
+}
+
 /** What belongs to a user beside their record: roles, properties, groups. */
 function userLinkRoutes(routing: Routing): void {
   const { db } = routing
@@ -118,11 +131,11 @@ async function ownAccountRoutes(routing: Routing): Promise<void> {
   routeTo(routing, endpoints.listSessions, {
     access: 'signedIn',
     hiddenFromViewers: true,
-    rule: listSessions,
+    rule: sessions.listSessions,
   })
 
-  routeTo(routing, endpoints.deleteOtherSessions, { access: 'signedIn', rule: deleteOtherSessions })
-  routeTo(routing, endpoints.deleteSession, { access: 'signedIn', rule: deleteSession })
+  routeTo(routing, endpoints.deleteOtherSessions, { access: 'signedIn', rule: sessions.deleteOtherSessions })
+  routeTo(routing, endpoints.deleteSession, { access: 'signedIn', rule: sessions.deleteSession })
   routeTo(routing, endpoints.deleteThumbnail, { access: 'signedIn', rule: deleteThumbnail })
 
   await withImageBodies(routing, (withImages) => {

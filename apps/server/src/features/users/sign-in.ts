@@ -6,7 +6,7 @@ import type { SignInThrottle } from '../../access/sign-in/sign-in-throttle.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { deleteLinksOf } from '../../access/sign-in/link-store.ts'
 import { requireStrong, updatePassword as storePassword } from '../../access/sign-in/new-password.ts'
-import { type LinkParts, mailInvitation } from '../../access/sign-in/one-time-links.ts'
+import { type LinkParts, mailInvitation, mailNewPasswordLink } from '../../access/sign-in/one-time-links.ts'
 import type { Origin } from '../../access/callers/origin.ts'
 import { foldSignInName } from '../../access/sign-in/sign-in-name.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
@@ -49,24 +49,52 @@ export async function inviteUser(
   caller: Caller,
   { id }: { id: string },
 ): Promise<{ delivery: MailDelivery }> {
-  const recipient = await changeBy(parts.db, caller, async (transaction) => {
-    const user = orNotFound(await store.lockUser(transaction, id))
-    const { userName, firstName, lastName } = user
-    const email = addressToInvite(user)
-    await deleteLinksOf(transaction, { userId: id, now: new Date() })
-    await store.insertInvitationRecord(transaction, { id, userName, email })
-    return { id, userName, firstName, lastName, email }
-  })
-  return { delivery: await mailInvitation(parts, recipient) }
+  return {
+    delivery: await mailInvitation(parts, await beginLink(parts.db, caller, { id, purpose: 'invitation' })),
+  }
 }
 
-function addressToInvite(user: NonNullable<Awaited<ReturnType<typeof store.lockUser>>>): string {
+/**
+ * Mails a user the link of a forgotten password; until it is used, nothing else of their account changes. Throws `conflict` for
+ * who cannot sign in by password, or has no address.
+ */
+export async function sendPasswordLink(
+  parts: LinkParts,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<{ delivery: MailDelivery }> {
+  const recipient = await beginLink(parts.db, caller, { id, purpose: 'forgottenPassword' })
+  return { delivery: await mailNewPasswordLink(parts, recipient) }
+}
+
+/** Makes earlier links of a user invalid, puts on record that another is sent, and answers to whom. */
+async function beginLink(
+  db: Db,
+  caller: Caller,
+  { id, purpose }: { id: string; purpose: store.LinkPurpose },
+) {
+  return await changeBy(db, caller, async (transaction) => {
+    const user = orNotFound(await store.lockUser(transaction, id))
+    const { userName, firstName, lastName } = user
+    const email = addressFor(purpose, user)
+    await deleteLinksOf(transaction, { userId: id, now: new Date() })
+    await store.insertLinkRecord(transaction, { id, userName, email, purpose })
+    return { id, userName, firstName, lastName, email }
+  })
+}
+
+function addressFor(
+  purpose: store.LinkPurpose,
+  user: NonNullable<Awaited<ReturnType<typeof store.lockUser>>>,
+): string {
   const conflict = (description: string) => new AppError('conflict', description)
+  const isInvitation = purpose === 'invitation'
   if (user.loginProvider !== 'local') throw conflict('This user signs in with a provider.')
   if (!user.maySignIn)
     throw conflict('This user cannot sign in. Activate or restore the user or their customer first.')
-  if (user.passwordHash !== null) throw conflict('This user already has a password.')
-  if (user.email === null) throw conflict('This user has no email address to send an invitation to.')
+  if (isInvitation && user.passwordHash !== null) throw conflict('This user already has a password.')
+  if (user.email === null)
+    throw conflict(`This user has no email address to send ${isInvitation ? 'an invitation' : 'a link'} to.`)
   return user.email
 }
 

@@ -150,13 +150,23 @@ function beginsWord(text: string): RawBuilder<boolean> {
   return sql<boolean>`position(${words(sql<string>`lower(${text.trim()}::text)`)} in ${words(searchText)}) > 0`
 }
 
-/** Records that somebody was invited again, which changes nothing of their record. */
-export async function insertInvitationRecord(
+/** How it is recorded that somebody was sent a link, by what it is for. */
+const linkRecords = {
+  invitation: { action: 'invite', field: 'invitation' },
+  forgottenPassword: { action: 'sendPasswordLink', field: 'password_link' },
+} as const
+export type LinkPurpose = keyof typeof linkRecords
+
+/** Records that somebody was sent a link, which changes nothing of their record. */
+export async function insertLinkRecord(
   transaction: Transaction,
-  { id, userName, email }: { id: string; userName: string; email: string },
+  { id, userName, email, purpose }: { id: string; userName: string; email: string; purpose: LinkPurpose },
 ): Promise<void> {
-  const changes = JSON.stringify([{ field: 'invitation', from: null, to: email }])
-  await sql`SELECT write_change('user', ${id}, ${userName}, 'invite', ${changes}::jsonb)`.execute(transaction)
+  const { action, field } = linkRecords[purpose]
+  const changes = JSON.stringify([{ field, from: null, to: email }])
+  await sql`SELECT write_change('user', ${id}, ${userName}, ${action}, ${changes}::jsonb)`.execute(
+    transaction,
+  )
 }
 
 /**

@@ -100,17 +100,46 @@ describe('a user', () => {
     ])
   })
 
-  it('is not invited where there is nothing to invite to', async () => {
+  it('is sent a link for another password, and stays signed in until it is set', async () => {
+    const email = 'forgetful@example.com'
+    const user = await test.make.user({ email, password })
+    const asked = { method: 'POST', path: `/api/user/${user.id}/passwordlink` } as const
+    for (let times = 0; times < 2; times++)
+      expect(expectOk(await admin.ask(asked))).toEqual({ delivery: 'outbox' })
+    expect((await user.ask({ path: '/api/user/me' })).status).toBe(200)
+    const mails = await mailsTo(email)
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('A new password for Callboard'))
+    const confirm = async (at: number) => {
+      const [, id, token] = /#id=([\da-f-]{36})&token=([\w-]{43})$/m.exec(mails[at]?.body_text ?? '') ?? []
+      const body = { id, token, password: 'plover quartz 41' }
+      return await test.ask({ path: '/api/auth/confirmpassword', body })
+    }
+    expectError(await confirm(0), 400, 'invalidOneTimeLink')
+    expect((await confirm(1)).status).toBe(204)
+    expectError(await confirm(1), 400, 'invalidOneTimeLink')
+    expectError(await user.ask({ path: '/api/user/me' }), 401, 'unauthenticated')
+    const [, sent] = await changesOf(test, user.id)
+    expect(sent).toMatchObject({
+      action: 'sendPasswordLink',
+      user_name: admin.userName,
+      changes: [{ field: 'password_link', from: null, to: email }],
+    })
+    expectError(await (await test.make.user({})).ask(asked), 403, 'forbidden')
+  })
+
+  it('is neither invited nor sent a link where there is nothing to send it to', async () => {
     const elsewhere = await made({ userName: 'sso', email: 'sso@example.com', loginProvider: 'liberty' })
     const withoutAddress = await test.make.user({})
     const inactive = await test.make.user({ email: 'asleep@example.com' })
     await test.make.changeUser(inactive.id, { is_active: false })
-    for (const { id } of [elsewhere, withoutAddress, inactive]) {
-      const path = `/api/user/${id}/invite`
-      expectError(await admin.ask({ method: 'POST', path }), 409, 'conflict')
+    for (const link of ['invite', 'passwordlink']) {
+      for (const { id } of [elsewhere, withoutAddress, inactive]) {
+        const path = `/api/user/${id}/${link}`
+        expectError(await admin.ask({ method: 'POST', path }), 409, 'conflict')
+      }
+      const path = `/api/user/${nobody}/${link}`
+      expectError(await admin.ask({ method: 'POST', path }), 404, 'notFound')
     }
-    const path = `/api/user/${nobody}/invite`
-    expectError(await admin.ask({ method: 'POST', path }), 404, 'notFound')
   })
 
   it('is refused under the field that is wrong, and nothing of it is kept', async () => {

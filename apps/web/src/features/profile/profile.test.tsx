@@ -113,7 +113,7 @@ it('marks this session, and ends another', async () => {
   })
   show({ tab: 'sessions' })
   expect(await screen.findByText('Current')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'End the session of Firefox on Linux' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Linux' }))
   await vi.waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 

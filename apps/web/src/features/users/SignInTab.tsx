@@ -1,15 +1,16 @@
-import { inviteUser } from '@callboard/contract/manage-users'
+import { inviteUser, sendPasswordLink } from '@callboard/contract/manage-users'
 import { deleteUserTwoFactor, type SignInMeans } from '@callboard/contract/two-factor'
-import { updatePassword, type User } from '@callboard/contract/users'
+import { deleteUserSession, deleteUserSessions, updatePassword, type User } from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Flex, Form } from 'antd'
 import { useDeliveryMessage } from '#web/features/users/delivery-message.tsx'
-import { signInMeansQuery } from '#web/features/users/queries.ts'
+import { signInMeansQuery, userSessionsQuery } from '#web/features/users/queries.ts'
 import { send } from '#web/lib/api/api.ts'
 import { fullName, useCurrentUser } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
+import { SessionsPanel } from '#web/records/sign-ins/SessionsPanel.tsx'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { fieldErrors, isAllInFields } from '#web/ui/fields/field-errors.ts'
 import { NewPasswordItems } from '#web/ui/fields/NewPasswordItems.tsx'
@@ -23,21 +24,45 @@ import { useMessage } from '#web/ui/message.tsx'
 /** How a user signs in, and what an administrator can do when they cannot. */
 export function SignInTab({ user }: { user: User }) {
   const me = useCurrentUser()
-  if (user.loginProvider !== 'local')
-    return (
-      <Panel title="Password">
-        This user signs in at “{user.loginProvider}”, which keeps their password.
-      </Panel>
-    )
+  const isLocal = user.loginProvider === 'local'
   if (user.id === me.id) {
     return (
-      <Panel title="Password">
-        Your own password and two-factor sign-in are changed on{' '}
-        <TextLink to={paths.profile}>your profile</TextLink>, with the current password.
+      <Panel title="Password and sessions">
+        {isLocal
+          ? 'Your own password, two-factor sign-in and sessions are changed on '
+          : `You sign in at “${user.loginProvider}”, which keeps your password. Your sessions are on `}
+        <TextLink to={paths.profile}>your profile</TextLink>.
       </Panel>
     )
   }
-  return <MeansOfUser user={user} />
+  return (
+    <Flex vertical gap={12}>
+      {isLocal ? (
+        <MeansOfUser user={user} />
+      ) : (
+        <Panel title="Password">
+          This user signs in at “{user.loginProvider}”, which keeps their password.
+        </Panel>
+      )}
+      <SessionsOfUser user={user} />
+    </Flex>
+  )
+}
+
+function SessionsOfUser({ user: { id } }: { user: User }) {
+  return (
+    <SessionsPanel
+      note="Where this user is signed in"
+      query={userSessionsQuery(id)}
+      changes={['user', 'signIn']}
+      end={(sessionId) => send(deleteUserSession, { params: { id, sessionId } })}
+      endAll={{
+        label: 'Sign out everywhere',
+        action: () => send(deleteUserSessions, { params: { id } }),
+      }}
+      emptyReason="This user is signed in nowhere."
+    />
+  )
 }
 
 function MeansOfUser({ user }: { user: User }) {
@@ -106,7 +131,31 @@ function SetPassword({ user, hasPassword }: SetPasswordProps) {
           Set password
         </Button>
       </Form>
+      {hasPassword && <PasswordLink user={user} />}
     </Panel>
+  )
+}
+
+/** For users who are to choose another password themselves. */
+function PasswordLink({ user: { id, email } }: { user: User }) {
+  const sayDelivery = useDeliveryMessage('password link')
+  return (
+    <Box margin="24px 0 0">
+      <Hint margin="0 0 12px">
+        {email === null
+          ? 'This user has no email address to send a password link to.'
+          : `Or send a link to ${email} to choose another one. It expires in an hour, and earlier links stop working. Until the new password is set, the user stays signed in.`}
+      </Hint>
+      <ActionButton
+        disabled={email === null}
+        action={async () =>
+          sayDelivery((await send(sendPasswordLink, { params: { id } })).delivery, email ?? '')
+        }
+        changes={['user', 'mail']}
+      >
+        Send password link
+      </ActionButton>
+    </Box>
   )
 }
 

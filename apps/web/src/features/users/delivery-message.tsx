@@ -8,14 +8,14 @@ import { useMessage } from '#web/ui/message.tsx'
 // Long enough to read it and to reach the button by keyboard.
 const linkSeconds = 10
 
-/** Returns what says whether an invitation went out, and leads to the outbox where it waits there. */
-export function useDeliveryMessage() {
+/** Returns what says whether a mail to a user went out, and leads to the outbox where it waits there. */
+export function useDeliveryMessage(mail: 'invitation' | 'password link' = 'invitation') {
   const message = useMessage()
   const navigate = useNavigate()
   return useCallback(
     (delivery: MailDelivery, address: string) => {
       if (delivery === 'sending') {
-        message.success(`The invitation is on its way to ${address}.`)
+        message.success(`The ${mail} is on its way to ${address}.`)
         return
       }
       const key = 'in-the-outbox'
@@ -28,7 +28,7 @@ export function useDeliveryMessage() {
         seconds: linkSeconds,
         content: (
           <>
-            No mail server is set up: the invitation to {address} waits in
+            No mail server is set up: the {mail} to {address} waits in
             <Button type="link" size="small" onClick={open}>
               the outbox
             </Button>
@@ -36,6 +36,6 @@ export function useDeliveryMessage() {
         ),
       })
     },
-    [message, navigate],
+    [mail, message, navigate],
   )
 }

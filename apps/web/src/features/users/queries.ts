@@ -6,7 +6,7 @@ import { Guid } from '@callboard/contract/scalars'
 import { getSignInMeans } from '@callboard/contract/two-factor'
 import { getUserProperties } from '@callboard/contract/user-properties'
 import { listUserRoles } from '@callboard/contract/user-roles'
-import type { User } from '@callboard/contract/users'
+import { listUserSessions, type User } from '@callboard/contract/users'
 import type { z } from 'zod'
 import { send } from '#web/lib/api/api.ts'
 import { fullName } from '#web/lib/session/current-user.ts'
@@ -36,6 +36,8 @@ export const userPropertiesQuery = (id: string) =>
   endpointQuery('user', getUserProperties, { params: { id } })
 
 export const signInMeansQuery = (id: string) => endpointQuery('user', getSignInMeans, { params: { id } })
+
+export const userSessionsQuery = (id: string) => endpointQuery('user', listUserSessions, { params: { id } })
 
 export const userGroupsQuery = (id: string) =>
   endpointQuery('user', groups.listUserGroups, { params: { id } })

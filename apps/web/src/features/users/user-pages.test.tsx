@@ -1,9 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerCalls, changesOf, errorAnswer } from '../../../test/answers.ts'
+import { buildSession } from '../../../test/build-session.ts'
 import { buildUser } from '../../../test/build-user.ts'
 import { portalSettings } from '../../../test/portal-settings.ts'
-import { fill, openPage, press } from '../../../test/show.tsx'
+import { fill, findButton, openPage, press } from '../../../test/show.tsx'
 
 const user = buildUser()
 const roleId = '01990000-0000-7000-8000-0000000000c1'
@@ -129,4 +130,74 @@ it('turns two-factor sign-in off for somebody who has a password, and needs no i
   const question = within(await screen.findByRole('dialog'))
   fireEvent.click(question.getByRole('button', { name: 'Turn off' }))
   await expect.poll(() => changesOf(calls).length).toBe(1)
+})
+
+it('sends a link for another password, and says where it went', async () => {
+  const means = { hasPassword: true, twoFactorSince: null, recoveryCodesLeft: 0 }
+  const calls = answerCalls({
+    ...answers,
+    [`GET ${own}/signin`]: { body: means },
+    [`GET ${own}/sessions`]: { body: [] },
+    [`POST ${own}/passwordlink`]: { body: { delivery: 'sending' } },
+  })
+  openPage(`/manage/users/${user.id}?tab=password`)
+  expect(await screen.findByText(/^Or send a link to grace@example\.com /)).toBeTruthy()
+  await press('Send password link')
+  expect(await screen.findByText('The password link is on its way to grace@example.com.')).toBeTruthy()
+  expect(changesOf(calls).map(({ path }) => path)).toEqual([`${own}/passwordlink`])
+})
+
+it('says why no link for another password can be sent', async () => {
+  const means = { hasPassword: true, twoFactorSince: null, recoveryCodesLeft: 0 }
+  answerCalls({
+    ...answers,
+    [`GET ${own}`]: { body: { ...user, email: null } },
+    [`GET ${own}/signin`]: { body: means },
+    [`GET ${own}/sessions`]: { body: [] },
+  })
+  openPage(`/manage/users/${user.id}?tab=password`)
+  expect((await findButton('Send password link')).disabled).toBe(true)
+  expect(screen.getByText('This user has no email address to send a password link to.')).toBeTruthy()
+})
+
+const session = {
+  id: '01990000-0000-7000-8000-0000000000a1',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: '2026-11-20T11:00:00.000Z',
+  address: '192.0.2.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  isCurrent: false,
+}
+
+it('ends one session of a user, or all of them, however they sign in', async () => {
+  const means = { hasPassword: true, twoFactorSince: null, recoveryCodesLeft: 0 }
+  for (const loginProvider of ['local', 'liberty']) {
+    const calls = answerCalls({
+      ...answers,
+      [`GET ${own}`]: { body: { ...user, loginProvider } },
+      [`GET ${own}/signin`]: { body: means },
+      [`GET ${own}/sessions`]: { body: [session] },
+      [`DELETE ${own}/sessions/${session.id}`]: { status: 204 },
+      [`DELETE ${own}/sessions`]: { status: 204 },
+    })
+    const { unmount } = openPage(`/manage/users/${user.id}?tab=password`)
+    expect(await screen.findByText(/^192\.0\.2\.7 · started .+ · last used /)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Linux' }))
+    await expect.poll(() => changesOf(calls).length).toBe(1)
+    await press('Sign out everywhere')
+    await expect.poll(() => changesOf(calls).length).toBe(2)
+    expect(changesOf(calls).map(({ path }) => path)).toEqual([
+      `${own}/sessions/${session.id}`,
+      `${own}/sessions`,
+    ])
+    unmount()
+  }
+})
+
+it('leads to the profile for one’s own password and sessions', async () => {
+  const me = buildSession({ isAdmin: true })
+  answerCalls({ ...answers, [`GET /api/user/${me.id}`]: { body: { ...user, id: me.id } } })
+  openPage(`/manage/users/${me.id}?tab=password`, { user: me })
+  expect(await screen.findByRole('link', { name: 'your profile' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Sessions' })).toBeNull()
 })

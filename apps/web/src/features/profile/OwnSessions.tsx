@@ -1,0 +1,16 @@
+import { deleteOtherSessions, deleteSession } from '@callboard/contract/users'
+import { sessionsQuery } from '#web/features/profile/queries.ts'
+import { send } from '#web/lib/api/api.ts'
+import { SessionsPanel } from '#web/records/sign-ins/SessionsPanel.tsx'
+
+export function OwnSessions() {
+  return (
+    <SessionsPanel
+      note="Where you are signed in"
+      query={sessionsQuery}
+      changes={['session', 'signIn']}
+      end={(id) => send(deleteSession, { params: { id } })}
+      endAll={{ label: 'Sign out all others', action: () => send(deleteOtherSessions, {}) }}
+    />
+  )
+}
