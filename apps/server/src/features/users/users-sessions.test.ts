@@ -47,14 +47,14 @@ describe('the sessions of another user', () => {
     const user = await test.make.user({})
     const elsewhere = await test.make.session(user.id)
     await test.make.changeSession(user.token, { address: '10.31.2.1' })
-    const ours = (await sessionsOf(user)).find(({ address }) => address === '10.31.2.1')
-    expect((await end(user, ours?.id)).status).toBe(204)
+    const here = (await sessionsOf(user)).find(({ address }) => address === '10.31.2.1')
+    expect((await end(user, here?.id)).status).toBe(204)
     expectError(await user.ask({ path: '/api/user/me' }), 401, 'unauthenticated')
     expect((await test.ask({ path: '/api/user/me', token: elsewhere })).status).toBe(200)
     expect(await endedOf(user)).toMatchObject([
       { address: '10.31.2.1', byUserId: test.admin.id, byUserName: test.admin.userName },
     ])
-    expectError(await end(user, ours?.id), 404, 'notFound')
+    expectError(await end(user, here?.id), 404, 'notFound')
   })
 
   it('are ended all together, and nobody else’s', async () => {
