@@ -60,6 +60,8 @@ export const declaredSettings = {
     label: 'Idle session timeout',
     description: 'Users must sign in again after this much time without activity.',
     schema: hours(0.25, 90 * day).default(12),
+    // A longer one would never pass.
+    atMost: 'sessionTotalHours',
   },
   sessionTotalHours: {
     type: 'hours',

@@ -9,6 +9,8 @@ export interface DeclaredSetting extends Pick<
   schema: z.ZodType<Setting['value']>
   /** Of a new value, where that has to be more than can be read. */
   newValue?: z.ZodType<Setting['value']>
+  /** The key of another number, which this one does not exceed. */
+  atMost?: string
 }
 
 /** Hosts separated by spaces, with and without a port. */

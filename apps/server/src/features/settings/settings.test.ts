@@ -194,6 +194,37 @@ describe('a setting', () => {
     expect((await restore('keepMailsDays')).status).toBe(204)
   })
 
+  it('of sessions that would end before they are idle is refused, alone, with the other, and as a default', async () => {
+    const putBoth = async (sessionIdleHours: number, sessionTotalHours: number) => {
+      const values = { sessionIdleHours, sessionTotalHours }
+      const items = Object.entries(values).map(async ([key, value]) => ({
+        id: (await settingOf(key)).id,
+        value,
+      }))
+      const body = { items: await Promise.all(items) }
+      return await admin.ask({ method: 'PUT', path: '/api/settings', body })
+    }
+    expect(errorsOf(await put('sessionIdleHours', { value: 200 }))).toEqual([
+      {
+        code: 'invalid',
+        description: 'Idle session timeout must be at most Maximum session length, which is 168 hours.',
+        field: 'value',
+      },
+    ])
+    expect(errorsOf(await put('sessionTotalHours', { value: 8 }))[0]?.description).toBe(
+      'Maximum session length must be at least Idle session timeout, which is 12 hours.',
+    )
+    const body = { key: 'sessionTotalHours', value: 8 }
+    expectRefused(await admin.ask({ path: '/api/settings', body }), { code: 'invalid', field: 'value' })
+    expectRefused(await putBoth(9, 8), { code: 'invalid', field: 'items.0.value' })
+    expect((await settingOf('sessionIdleHours')).isDefault).toBe(true)
+    expect((await putBoth(200, 200)).status).toBe(200)
+    expect((await putBoth(8, 8)).status).toBe(200)
+    expectError(await restore('sessionIdleHours'), 400, 'invalid')
+    expect((await settingOf('sessionIdleHours')).value).toBe(8)
+    for (const key of ['sessionTotalHours', 'sessionIdleHours']) expect((await restore(key)).status).toBe(204)
+  })
+
   it('of sessions counts from the next request on', async () => {
     const user = await test.make.user({})
     await test.make.changeSession(user.token, { last_used_at: new Date(Date.now() - 3_600_000) })

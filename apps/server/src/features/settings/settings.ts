@@ -1,6 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import { compareTexts } from '@callboard/contract/format-names'
 import type * as endpoints from '@callboard/contract/settings'
+import { settingWords } from '@callboard/contract/setting-words'
 import { isAmount, type Setting } from '@callboard/contract/settings'
 import { changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
@@ -8,6 +9,7 @@ import type { Search } from '../../access/record-search.ts'
 import type { SettingKey } from '../../db/declared-settings.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { updateRecord } from '../../db/records/records.ts'
+import { readSettings } from '../../db/settings.ts'
 import { revisionConflict } from '../../db/records/revision-conflict.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
@@ -85,7 +87,8 @@ function settingsWith<S extends Pick<Setting, 'key' | 'label' | 'description' | 
 
 async function readAll({ db, mailFrom, speech }: SettingParts): Promise<Setting[]> {
   const changed = await store.selectSettings(db)
-  return knownSettings.map(({ schema, ...setting }) => {
+  return knownSettings.map(({ schema, ...known }) => {
+    const { atMost: _, ...setting } = known
     const row = changed.get(setting.key)
     const isSecret = setting.type === 'secret'
     const standard = setting.key === 'mailFrom' ? mailFrom : setting.default
@@ -133,6 +136,7 @@ export async function createSetting(
   await changeBy(parts.db, caller, async (transaction) => {
     if (!(await store.insertSetting(transaction, key, columns)))
       throw new AppError('conflict', `${setting.label} was changed already. Change it by its id.`)
+    await requireWithinLimits(transaction, [{ key: setting.key, field: 'value' }])
     await parts.changes.within(transaction, setting.key)
   })
   await parts.changes.after(setting.key)
@@ -147,7 +151,8 @@ export async function updateSetting(
 ): Promise<Setting> {
   const setting = orNotFound(findKnownSetting(idOrKey))
   if (value === undefined) return await getSetting(parts, setting.key)
-  await saveAll(parts, caller, [{ setting, revision, columns: await columnsOf(parts, setting, { value }) }])
+  const columns = await columnsOf(parts, setting, { value })
+  await saveAll(parts, caller, [{ setting, revision, columns, field: 'value' }])
   return await getSetting(parts, setting.key)
 }
 
@@ -169,7 +174,7 @@ export async function updateSettings(
       if ((value === undefined) !== (isDefault === true))
         throw new AppError('invalid', `${setting.label} needs either a value or isDefault.`, { field })
       const columns = isDefault === true ? null : await columnsOf(parts, setting, { value, field })
-      edits.push({ setting, revision, columns })
+      edits.push({ setting, revision, columns, field })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       errors.push(error)
@@ -188,6 +193,8 @@ interface SettingEdit {
   revision: number | undefined
   /** Null: its default. */
   columns: store.SettingColumns | null
+  /** Of what was sent. */
+  field: string
 }
 
 async function saveAll(parts: SettingParts, caller: Caller, edits: readonly SettingEdit[]): Promise<void> {
@@ -204,6 +211,10 @@ async function saveAll(parts: SettingParts, caller: Caller, edits: readonly Sett
       if (!(await store.selectSettings(transaction)).has(key)) throw restoredMeanwhile()
       await updateRecord(transaction, 'setting', { id, revision, values: columns })
     }
+    await requireWithinLimits(
+      transaction,
+      edits.map(({ setting: { key }, field }) => ({ key, field })),
+    )
   })
   for (const { setting } of edits) await parts.changes.after(setting.key)
 }
@@ -234,9 +245,34 @@ export async function deleteSetting(
   const { key } = orNotFound(findKnownSetting(id))
   await changeBy(parts.db, caller, async (transaction) => {
     if (!(await store.deleteSetting(transaction, key))) throw notFound()
+    await requireWithinLimits(transaction, [{ key }])
     await parts.changes.within(transaction, key)
   })
   await parts.changes.after(key)
+}
+
+/** Throws `invalid` under the field of a setting that now exceeds another one, or is exceeded by it, and should not. */
+async function requireWithinLimits(
+  transaction: Transaction,
+  changed: readonly { key: SettingKey; field?: string }[],
+): Promise<void> {
+  const values: Partial<Record<SettingKey, Setting['value']>> = await readSettings(transaction)
+  for (const setting of knownSettings) {
+    const other = findKnownSetting(setting.atMost ?? '')
+    if (other === undefined || Number(values[setting.key]) <= Number(values[other.key])) continue
+    const ofKey = (wanted: SettingKey) => changed.find(({ key }) => key === wanted)
+    const valueOf = (one: KnownSetting) =>
+      `${one.label}, which is ${settingWords(one, values[one.key] ?? null)}`
+    const [longer, shorter] = [ofKey(setting.key), ofKey(other.key)]
+    if (longer !== undefined)
+      throw invalid(`${setting.label} must be at most ${valueOf(other)}.`, longer.field)
+    if (shorter !== undefined)
+      throw invalid(`${other.label} must be at least ${valueOf(setting)}.`, shorter.field)
+  }
+}
+
+function invalid(description: string, field: string | undefined): AppError {
+  return new AppError('invalid', description, field === undefined ? {} : { field })
 }
 
 async function columnsOf(
