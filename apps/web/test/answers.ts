@@ -3,6 +3,8 @@ import { vi } from 'vitest'
 export interface Sent {
   method: string
   path: string
+  /** `page=2`, or nothing. */
+  query: string
   headers: Headers
   body: unknown
 }
@@ -37,5 +39,6 @@ const notFound = errorAnswer('notFound', 'There is nothing here.', 404)
 
 function sentOf(url: string, { method = 'GET', headers, body }: RequestInit): Sent {
   const json: unknown = typeof body === 'string' ? JSON.parse(body) : body
-  return { method, path: url.split('?')[0] ?? '', headers: new Headers(headers), body: json }
+  const [path = '', query = ''] = url.split('?')
+  return { method, path, query, headers: new Headers(headers), body: json }
 }

@@ -64,6 +64,8 @@ export const WebhookDelivery = z.strictObject({
   event: z.enum(deliveryEvents),
   /** Null of a test. */
   callId: Guid.nullable(),
+  /** Nothing is left to be sent again. */
+  isCallDeleted: z.boolean(),
   createdAt: Instant,
   state: z.enum(deliveryStates),
   tries: z.int(),
@@ -161,7 +163,8 @@ export const listWebhookDeliveries = endpoint({
 export const resendWebhookDelivery = endpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/deliveries/{deliveryId}/send',
-  summary: 'Posts again what was sent or has failed, under the same id and with the call as it is now.',
+  summary:
+    'Posts again what was sent or has failed, under the same id and with the call as it is now; not of a call that was deleted.',
   params: z.strictObject({ id: getWebhook.params.shape.id, deliveryId: idOf('webhookDelivery') }),
   response: WebhookDelivery,
 })

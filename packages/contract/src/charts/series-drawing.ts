@@ -143,14 +143,14 @@ function lyingScale(chart: SeriesChart): { interval: number; min: number; max: n
   const room = Math.floor((width - lyingFrame - pointsWidth(points)) / lyingFigureWidth)
   const sums = shape === 'bar' ? [] : points.map((_, at) => stackTotal(chart, at))
   const all = [...sums, ...series.flatMap(({ values }) => values), ...(previous?.values ?? [])]
-  const most = Math.max(...all.map((value) => value ?? 0))
-  if (room > 4 || most <= 0 || all.some((value) => value !== null && value < 0)) return undefined
-  const power = 10 ** Math.floor(Math.log10(most))
+  const highest = Math.max(...all.map((value) => value ?? 0))
+  if (room > 4 || highest <= 0 || all.some((value) => value !== null && value < 0)) return undefined
+  const power = 10 ** Math.floor(Math.log10(highest))
   const scales = [0.2, 0.25, 0.5, 1, 2, 2.5, 5, 10]
     .map((step) => step * power)
-    .filter((step) => most / step <= room && (chart.format !== undefined || Number.isInteger(step)))
-    .map((interval) => ({ interval, min: 0, max: Math.ceil(most / interval) * interval }))
-  return scales.find(({ max }) => max <= 1.5 * most) ?? scales[0]
+    .filter((step) => highest / step <= room && (chart.format !== undefined || Number.isInteger(step)))
+    .map((interval) => ({ interval, min: 0, max: Math.ceil(highest / interval) * interval }))
+  return scales.find(({ max }) => max <= 1.5 * highest) ?? scales[0]
 }
 
 /** Its sums are those of what is left. */

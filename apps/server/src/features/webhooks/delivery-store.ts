@@ -160,13 +160,20 @@ function allOf(db: Db, webhookId: string) {
   return db
     .selectFrom('webhook_delivery')
     .where('webhook_id', '=', webhookId)
-    .select(['id', 'event', 'call_id as callId', 'created_at as createdAt', 'state', 'tries'])
+    .select(['id', 'event', 'call_id as callId', 'call_started_at as callStartedAt'])
+    .select(['created_at as createdAt', 'state', 'tries'])
     .select(['tried_at as triedAt', 'not_before as notBefore', 'status', 'answer', 'error'])
 }
 
 type DeliveryRow = NonNullable<Awaited<ReturnType<ReturnType<typeof allOf>['executeTakeFirst']>>>
 
-function deliveryOf({ notBefore, ...row }: DeliveryRow): WebhookDelivery {
+/** As it is stored, which does not say whether its call is there. */
+export interface StoredDelivery extends Omit<WebhookDelivery, 'isCallDeleted'> {
+  /** Null of a test. */
+  callStartedAt: Date | null
+}
+
+function deliveryOf({ notBefore, ...row }: DeliveryRow): StoredDelivery {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),
@@ -180,7 +187,7 @@ export async function selectDeliveries(
   db: Db,
   webhookId: string,
   { page, pageSize, state }: { page: number; pageSize: number; state: DeliveryState | undefined },
-): Promise<ListPage<WebhookDelivery>> {
+): Promise<ListPage<StoredDelivery>> {
   const query = allOf(db, webhookId).$call(
     whereGiven(state, (all, wanted) => all.where('state', '=', wanted)),
   )
@@ -192,7 +199,7 @@ export async function selectDeliveries(
 export async function selectDelivery(
   db: Db,
   { webhookId, id }: { webhookId: string; id: string },
-): Promise<WebhookDelivery | undefined> {
+): Promise<StoredDelivery | undefined> {
   const row = await allOf(db, webhookId).where('id', '=', id).executeTakeFirst()
   return row && deliveryOf(row)
 }

@@ -6,7 +6,7 @@ import { readSettings } from '../../db/settings.ts'
 import { waitingMetrics } from '../../db/waiting-rows.ts'
 import { webhookCheck } from './webhook-health.ts'
 import { defineFeature } from '../../feature.ts'
-import { crud, routeTo, routeWith } from '../../http/crud.ts'
+import { crud, routeReading, routeTo, routeWith } from '../../http/crud.ts'
 import { nightly } from '../../jobs/queue.ts'
 import { ingestFeature } from '../ingest/feature.ts'
 import { deleteOldDeliveries, waitingPosts } from './delivery-store.ts'
@@ -29,10 +29,14 @@ export const webhooksFeature = defineFeature({
     const access = 'admin'
     crud(routing, endpoints.webhookEndpoints, { access, rules: webhookRules(allowedAddresses) })
     routeTo(routing, endpoints.renewWebhookSecret, { access, rule: renewSecret })
-    routeTo(routing, endpoints.listWebhookDeliveries, { access, rule: listDeliveries })
-    routeWith(routing, endpoints.resendWebhookDelivery, {
+    routeReading(routing, endpoints.listWebhookDeliveries, {
       access,
-      parts: { db, webhookSender },
+      parts: { calls, snapshots },
+      rule: listDeliveries,
+    })
+    routeReading(routing, endpoints.resendWebhookDelivery, {
+      access,
+      parts: { calls, snapshots, webhookSender },
       rule: resend,
     })
     routeWith(routing, endpoints.testWebhook, {

@@ -121,6 +121,7 @@ describe('a webhook', () => {
     const [delivery] = (await deliveriesOf({ id })).items
     expect(delivery?.state).toBe('failed')
     expect(delivery?.error).toContain('no longer among those')
+    expect(delivery?.isCallDeleted).toBe(false)
   })
 
   it('tells its secret once, and again only a new one', async () => {
@@ -290,12 +291,18 @@ describe('a delivery', () => {
     expect(posted).not.toContain('call.created meanwhile')
   })
 
-  it('says so when its call was deleted meanwhile', async () => {
+  it('says so when its call was deleted meanwhile, and is not sent again', async () => {
     const { key, id: customerId } = await test.make.sender()
     const webhook = await create({ customerId })
+    await test.sendCalls(key, [call('d0')])
+    await post()
     receiver.answerWith = () => 503
     await test.sendCalls(key, [call('d1')])
     await post()
+    expect((await deliveriesOf(webhook)).items.map(({ isCallDeleted }) => isCallDeleted)).toEqual([
+      false,
+      false,
+    ])
     await test.runtime.ingest.deleteOldCalls({
       customerId,
       before: new Date(),
@@ -303,6 +310,15 @@ describe('a delivery', () => {
       record: async () => await Promise.resolve(),
     })
     await post(new Date(Date.now() + 120_000))
-    expect((await deliveriesOf(webhook)).items).toMatchObject([{ state: 'failed', status: null }])
+    const { items } = await deliveriesOf(webhook)
+    expect(items).toMatchObject([
+      { state: 'failed', status: null, isCallDeleted: true },
+      { state: 'sent', isCallDeleted: true },
+    ])
+    for (const { id } of items) {
+      const path = `/api/webhooks/${webhook.id}/deliveries/${id}/send`
+      expectError(await test.admin.ask({ method: 'POST', path }), 409, 'conflict')
+    }
+    expect((await deliveriesOf(webhook, '?state=waiting')).items).toEqual([])
   })
 })

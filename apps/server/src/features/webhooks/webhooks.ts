@@ -12,16 +12,18 @@ import {
 import { actorOf, changeBy } from '../../access/callers/actor.ts'
 import type { Caller } from '../../access/callers/caller.ts'
 import { recordRules } from '../../access/record-rules.ts'
+import type { CallerReading } from '../../access/rows/caller-reading.ts'
 import { Scope } from '../../access/rows/scope.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { built } from '../../db/records/record-store.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
+import type { CallReading } from '../../db/calls/stored-calls.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { newPostSecret } from '../../lib/outside/signed-post.ts'
 import { findAdminWebhookError } from '../../lib/outside/webhook-address.ts'
 import { readDetailsPage } from '../../report-engine/details/details.ts'
-import { requireOwnFilters } from '../../report-engine/details/known-calls.ts'
+import { findPresent, requireOwnFilters } from '../../report-engine/details/known-calls.ts'
 import { findCustomerFields, findKeptCustomerFields } from '../attributes/attributes.ts'
 import { getKnownCalls } from '../calls/calls.ts'
 import * as deliveryStore from './delivery-store.ts'
@@ -116,8 +118,7 @@ export async function renewSecret(
 
 /** Throws `notFound`. */
 export async function listDeliveries(
-  db: Db,
-  caller: Caller,
+  reading: CallerReading,
   {
     id,
     page,
@@ -125,25 +126,59 @@ export async function listDeliveries(
     state,
   }: { id: string; page: number; pagesize: number; state?: DeliveryState | undefined },
 ): Promise<ListPage<WebhookDelivery>> {
+  const { db, caller } = reading
   await plain.get(db, caller, { id })
-  return await deliveryStore.selectDeliveries(db, id, { page, pageSize, state })
+  const found = await deliveryStore.selectDeliveries(db, id, { page, pageSize, state })
+  return { ...found, items: await withCalls(reading, id, found.items) }
 }
 
-/** Throws `notFound`, and `conflict` for one that waits, or was a test. */
+/** With whether their calls were deleted. One whose customer the webhook has no longer is there all the same. */
+async function withCalls(
+  asking: CallReading,
+  webhookId: string,
+  deliveries: readonly deliveryStore.StoredDelivery[],
+): Promise<WebhookDelivery[]> {
+  const known = deliveries.flatMap(({ callId, callStartedAt }) =>
+    callId === null || callStartedAt === null ? [] : [{ id: callId, startedAt: callStartedAt }],
+  )
+  const ofAll = Scope.ofWebhook({ id: webhookId, customerId: null })
+  const present = await findPresent(ofAll, known, asking)
+  return deliveries.map((stored) =>
+    deliveryOf(stored, { isCallDeleted: stored.callId !== null && !present.has(stored.callId) }),
+  )
+}
+
+function deliveryOf(
+  stored: deliveryStore.StoredDelivery,
+  known: { isCallDeleted: boolean },
+): WebhookDelivery {
+  const { callStartedAt: _, ...delivery } = stored
+  return { ...delivery, ...known }
+}
+
+/** Throws `notFound`, and `conflict` for one that waits, was a test, or whose call was deleted. */
 export async function resend(
-  { db, webhookSender }: { db: Db; webhookSender: WebhookSender },
-  caller: Caller,
+  { webhookSender, ...reading }: CallerReading & { webhookSender: WebhookSender },
   { id: webhookId, deliveryId: id }: { id: string; deliveryId: string },
 ): Promise<WebhookDelivery> {
+  const { db, caller } = reading
   actorOf(caller)
-  const { event } = orNotFound(await deliveryStore.selectDelivery(db, { webhookId, id }))
-  if (event === 'test')
+  const delivery = orNotFound(await deliveryStore.selectDelivery(db, { webhookId, id }))
+  if (delivery.event === 'test')
     throw new AppError('conflict', 'A test is not sent again. Send another test event instead.')
+  const [before] = await withCalls(reading, webhookId, [delivery])
+  if (before?.isCallDeleted === true)
+    throw new AppError('conflict', 'The call was deleted: there is nothing to send again.')
   if (!(await deliveryStore.updateToWaiting(db, id)))
     throw new AppError('conflict', 'This delivery is waiting to be sent already.')
-  const waiting = orNotFound(await deliveryStore.selectDelivery(db, { webhookId, id }))
+  const waiting = await getDelivery(db, { webhookId, id })
   void webhookSender.poll()
   return waiting
+}
+
+/** Of a test, or of a call that is there. */
+async function getDelivery(db: Db, of: { webhookId: string; id: string }): Promise<WebhookDelivery> {
+  return deliveryOf(orNotFound(await deliveryStore.selectDelivery(db, of)), { isCallDeleted: false })
 }
 
 const testedDays = 30
@@ -164,7 +199,7 @@ export async function testWebhook(
   const { isPassing: _, ...outcome } = await postOne(parts, webhook, { delivery, call, closing })
   const state = outcome.error === null ? 'sent' : 'failed'
   await deliveryStore.insertTest(db, { ...outcome, id: delivery.id, webhookId, state, at })
-  return orNotFound(await deliveryStore.selectDelivery(db, { webhookId, id: delivery.id }))
+  return await getDelivery(db, { webhookId, id: delivery.id })
 }
 
 /** Of the last days; null where there is none. */

@@ -81,6 +81,27 @@ export async function readKnownCalls(
   known: readonly KnownCall[],
   asking: Asking,
 ): Promise<Map<string, Record<string, unknown>>> {
+  return await readWherever(scope, known, { ...asking, fields: storedCallFields })
+}
+
+/** Which of the calls are there, in the scope. */
+export async function findPresent(
+  scope: Scope,
+  known: readonly KnownCall[],
+  asking: Asking,
+): Promise<ReadonlySet<string>> {
+  return new Set((await readWherever(scope, known, { ...asking, fields: ['id'] })).keys())
+}
+
+interface ReadingByIds extends Asking {
+  fields: readonly string[]
+}
+
+async function readWherever(
+  scope: Scope,
+  known: readonly KnownCall[],
+  asking: ReadingByIds,
+): Promise<Map<string, Record<string, unknown>>> {
   if (known.length === 0) return new Map()
   const found = await readByIds(scope, known, { ...asking, isWithinTimes: true })
   // A correction may have moved a call to another time.
@@ -92,9 +113,9 @@ export async function readKnownCalls(
 async function readByIds(
   scope: Scope,
   known: readonly KnownCall[],
-  { calls, snapshots, signal, isWithinTimes }: Asking & { isWithinTimes: boolean },
+  { calls, snapshots, signal, isWithinTimes, fields }: ReadingByIds & { isWithinTimes: boolean },
 ): Promise<Map<string, Record<string, unknown>>> {
-  const { select, row } = selectCall(storedCallFields)
+  const { select, row } = selectCall(fields)
   const { from, to } = spanOf(known)
   const rows = await snapshots.read({ signal }, async (reading) => {
     const bindings = new Bindings()

@@ -10,30 +10,47 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { useUrlState } from '#web/lib/urls/url-state.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
 import { Grid, QuietText, Stack } from '#web/ui/layout.tsx'
 import { PagedPanel } from '#web/ui/page/PagedPanel.tsx'
+import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { PostAnswer } from '#web/ui/values/PostAnswer.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 const pollIntervalMs = 10_000
 
-const DeliveriesSearch = z.object({ deliveries: z.coerce.number().int().min(1).default(1) })
+const DeliveriesSearch = z.object({
+  deliveries: z.coerce.number().int().min(1).default(1),
+  state: z.enum(endpoints.deliveryStates).optional(),
+})
 
 /** What was posted to a webhook and what waits, the newest first. */
 export function WebhookDeliveries({ id }: { id: string }) {
-  const { state, write } = useUrlState(DeliveriesSearch)
-  const page = state?.deliveries ?? 1
+  const { state: asked, problem, write } = useUrlState(DeliveriesSearch)
+  const { deliveries: page = 1, state } = asked ?? {}
   const query = useQuery({
-    ...endpointQuery('webhook', endpoints.listWebhookDeliveries, { params: { id }, query: { page } }),
+    ...endpointQuery('webhook', endpoints.listWebhookDeliveries, { params: { id }, query: { page, state } }),
     placeholderData: keepPreviousData,
     refetchInterval: pollIntervalMs,
+    enabled: problem === undefined,
   })
+  if (problem !== undefined) return <UnreadableAddress problem={problem} />
   return (
     <PagedPanel
       title="Deliveries"
       query={query}
-      emptyReason="Nothing has been sent to this webhook yet."
+      filters={
+        <ChoiceFilter
+          label="State"
+          names={stateNames}
+          value={state}
+          onChange={(chosen) => write({ state: chosen, deliveries: undefined }, 'push')}
+        />
+      }
+      emptyReason={
+        state === undefined ? 'Nothing has been sent to this webhook yet.' : 'No deliveries match the filter.'
+      }
       errorTitle="Deliveries could not be loaded"
       columns={[...columns, answerColumn(id)]}
       page={page}
@@ -63,9 +80,12 @@ const columns: readonly FitColumn<WebhookDelivery>[] = [
     title: 'Event',
     minWidth: 110,
     priority: 1,
-    render: (_, { event, callId }) =>
-      callId === null ? (
-        eventNames[event]
+    render: (_, { event, callId, isCallDeleted }) =>
+      callId === null || isCallDeleted ? (
+        <Grid gap={2} minWidth={0}>
+          {eventNames[event]}
+          {isCallDeleted && <QuietText fontSize={12.5}>The call was deleted</QuietText>}
+        </Grid>
       ) : (
         <Link to={`${paths.callDetails}?call=${callId}`}>{eventNames[event]}</Link>
       ),
@@ -102,10 +122,10 @@ function answerColumn(id: string): FitColumn<WebhookDelivery> {
     title: 'Response',
     minWidth: 160,
     priority: 0,
-    render: (_, { id: deliveryId, state, event, createdAt, status, answer, error }) => (
+    render: (_, { id: deliveryId, state, event, isCallDeleted, createdAt, status, answer, error }) => (
       <Stack gap={6} align="flex-start">
         <PostAnswer status={status} answer={answer} error={error} />
-        {state !== 'waiting' && event !== 'test' && (
+        {state !== 'waiting' && event !== 'test' && !isCallDeleted && (
           <ActionButton
             size="small"
             aria-label={`Send again what came at ${createdAt}`}

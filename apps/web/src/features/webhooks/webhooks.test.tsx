@@ -76,37 +76,55 @@ it('shows the secret of a webhook that is added, which comes once', async () => 
   })
 })
 
-it('sends again what has ended, and neither what waits nor a test', async () => {
-  const delivery = (at: number, changes: Partial<WebhookDelivery>): WebhookDelivery => ({
-    id: `01990000-0000-7000-8000-0000000000d${at}`,
-    event: 'call.created',
-    callId: '01990000-0000-7000-8000-0000000000e1',
-    createdAt: `2026-11-02T15:04:0${at}.000Z`,
-    state: 'sent',
-    tries: 1,
-    triedAt: null,
-    nextTryAt: null,
-    status: 200,
-    answer: null,
-    error: null,
-    ...changes,
-  })
+const delivery = (at: number, changes: Partial<WebhookDelivery>): WebhookDelivery => ({
+  id: `01990000-0000-7000-8000-0000000000d${at}`,
+  event: 'call.created',
+  callId: '01990000-0000-7000-8000-0000000000e1',
+  isCallDeleted: false,
+  createdAt: `2026-11-02T15:04:0${at}.000Z`,
+  state: 'sent',
+  tries: 1,
+  triedAt: null,
+  nextTryAt: null,
+  status: 200,
+  answer: null,
+  error: null,
+  ...changes,
+})
+
+it('sends again what has ended, and neither what waits, a test nor a call that was deleted', async () => {
   const items = [
     delivery(1, { state: 'waiting', status: null }),
     delivery(2, { event: 'test', callId: null }),
     delivery(3, { state: 'failed', status: 500, tries: 9 }),
+    delivery(4, { state: 'failed', status: 500, isCallDeleted: true }),
   ]
   const again = `/api/webhooks/${webhook.id}/deliveries/${items[2]?.id}/send`
   const calls = answerCalls({
-    [`GET ${own}/deliveries`]: { body: { items, total: 3, page: 1, pageSize: 25 } },
+    [`GET ${own}/deliveries`]: { body: { items, total: 4, page: 1, pageSize: 25 } },
     [`POST ${again}`]: { body: items[2] },
   })
   show(<WebhookDeliveries id={webhook.id} />)
   expect(await screen.findByText('9 tries')).toBeTruthy()
+  expect(screen.getByText('The call was deleted')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'New call' })).toHaveLength(2)
   const buttons = screen.getAllByRole('button', { name: /^Send again/ })
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
     'Send again what came at 2026-11-02T15:04:03.000Z',
   ])
   fireEvent.click(buttons[0] ?? document.body)
   await expect.poll(() => changesOf(calls).map(({ path }) => path)).toEqual([again])
+})
+
+it('lists the deliveries of one state, which the address holds', async () => {
+  const calls = answerCalls({
+    [`GET ${own}/deliveries`]: { body: { items: [], total: 0, page: 1, pageSize: 25 } },
+  })
+  const { location } = show(<WebhookDeliveries id={webhook.id} />, { address: '/?deliveries=3' })
+  expect(await screen.findByText('Nothing has been sent to this webhook yet.')).toBeTruthy()
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'State' }))
+  fireEvent.click(await screen.findByText('Failed'))
+  expect(await screen.findByText('No deliveries match the filter.')).toBeTruthy()
+  expect(location().search).toBe('?state=failed')
+  expect(calls.map(({ query }) => query)).toEqual(['page=3', 'page=1&state=failed'])
 })

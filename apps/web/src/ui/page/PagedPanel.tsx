@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
@@ -9,6 +10,8 @@ interface PagedPanelProps<T> {
   page: number
   onPage: (page: number) => void
   note?: string
+  /** By which the list is filtered. */
+  filters?: ReactNode
   query: UseQueryResult<{ items: T[]; total: number; pageSize: number }>
   emptyReason: string
   errorTitle: string
@@ -17,9 +20,9 @@ interface PagedPanelProps<T> {
 
 /** A list among others on a page, page by page. */
 export function PagedPanel<T extends { id: string }>(props: PagedPanelProps<T>) {
-  const { title, note, query, emptyReason, errorTitle, columns, page, onPage } = props
+  const { title, note, filters, query, emptyReason, errorTitle, columns, page, onPage } = props
   return (
-    <Panel flush title={title} {...(note === undefined ? {} : { note })}>
+    <Panel flush title={title} note={note} actions={filters}>
       <QueryState
         query={query}
         isEmpty={({ total }) => total === 0}
