@@ -46,6 +46,12 @@ export const webhookEvents = ['began', 'ended', 'test'] as const
 export const webhookForms = ['json', 'text', 'teams'] as const
 export type WebhookForm = (typeof webhookForms)[number]
 
+export const webhookFormLabels = {
+  json: 'JSON, for programs',
+  text: 'Text, for Slack, Google Chat and Mattermost',
+  teams: 'Card, for Microsoft Teams',
+} as const satisfies Record<WebhookForm, string>
+
 /** Where an alert is posted to: its address may hold a key, so only its host is told. */
 const Webhook = z.strictObject({ host: z.string(), form: z.enum(webhookForms) })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { apiKeyRightLabels } from './api-keys.ts'
-import { type AttributeChoice, AttributeChoices, attributeTypeLabels } from './attributes.ts'
-import { builtInTemplateLabels } from './email-templates.ts'
+import { type AttributeChoice, AttributeChoices } from './attributes.ts'
+import { Filter } from './calls.ts'
+import { choiceLabels } from './changed-choices.ts'
 import { formatTimeZone } from './format-time-zone.ts'
 import { alertConditionWords } from './alert-words.ts'
 import { AlertCondition } from './alerts.ts'
@@ -14,11 +14,13 @@ import {
 } from './changed-reports.ts'
 import { conditionWords } from './condition-words.ts'
 import { exportTypes } from './export-types.ts'
+import { statusLabels } from './fields.ts'
 import { formatCount, formatDecimal } from './format.ts'
+import { countryLabel, currencyLabel } from './format-names.ts'
 import { anyTerms } from './measure-words.ts'
-import { reportKindLabels } from './report-kinds.ts'
 import { parsed, partsOf, type Said, type ValueWords } from './said-value.ts'
 import { Schedule, scheduleWords } from './schedule.ts'
+import { StatusWord } from './sources.ts'
 import { SubscriptionCondition } from './subscriptions.ts'
 
 /**
@@ -31,10 +33,18 @@ export function writeChangedValue(
   words: ValueWords,
 ): Said | undefined {
   if (value === null) return undefined
-  return (writers[`${of.type}.${of.field}`] ?? ofAnyType[of.field])?.(value, words)
+  const name = `${of.type}.${of.field}`
+  const labels = choiceLabels[name]
+  if (labels !== undefined) return labelled(labels, value)
+  return (writers[name] ?? ofAnyType[of.field])?.(value, words)
 }
 
 type Write = (value: unknown, words: ValueWords) => Said | undefined
+
+/** By what a country or a currency is called. */
+function ofCode(label: (code: string) => string): Write {
+  return (value) => (typeof value === 'string' ? label(value) : undefined)
+}
 
 /** Fields that say the same wherever they are. */
 const ofAnyType: Partial<Record<string, Write>> = {
@@ -42,21 +52,13 @@ const ofAnyType: Partial<Record<string, Write>> = {
 }
 
 /** By what the words of a closed list are called; of a list, each. */
-function labelled(labels: Readonly<Partial<Record<string, string>>>): Write {
+function labelled(labels: Readonly<Partial<Record<string, string>>>, value: unknown): Said {
   const label = (one: unknown) => labels[String(one)] ?? String(one)
-  return (value) => (Array.isArray(value) ? value.map(label) : [value].map(label)).join(', ')
-}
-
-const callBackActions: Readonly<Partial<Record<string, string>>> = {
-  calledBack: 'called back',
-  notNeeded: 'not needed',
-  remind: 'put off',
-  reopen: 'put back on the list',
+  return (Array.isArray(value) ? value : [value]).map(label).join(', ')
 }
 
 const writers: Partial<Record<string, Write>> = {
   'menu.hiddenFrom': hidingRoles,
-  'report.kind': labelled(reportKindLabels),
   'report.definition': definitionParts,
   'report.parameters': askedParameters,
   'report.exportTypeIds': exportTypeNames,
@@ -68,15 +70,20 @@ const writers: Partial<Record<string, Write>> = {
   'subscription.condition': (value) => parsed(SubscriptionCondition, value, conditionWords),
   'subscription.exportTypeIds': exportTypeNames,
   'alert.condition': alertParts,
-  'apiKey.rights': labelled(apiKeyRightLabels),
-  'attribute.type': labelled(attributeTypeLabels),
+  'webhook.filters': (value, words) =>
+    parsed(Filter.array(), value, (filters) => filterList(filters, words).join('; ') || 'nothing'),
+  'customer.currency': ofCode(currencyLabel),
+  'customer.country': ofCode(countryLabel),
+  'source.country': ofCode(countryLabel),
+  'source.statusWords': (value) =>
+    parsed(StatusWord.array(), value, (words) =>
+      words.map(({ word, status }) => `${word}: ${statusLabels[status]}`).join(', '),
+    ),
   'attribute.choices': (value) =>
     parsed(AttributeChoices, value, (choices) => choices.map(choiceWords).join(', ')),
   'call.value': (value) => (typeof value === 'string' ? formatDecimal(value) : undefined),
   // A recording has no name; the change leads to its call.
   'recordingComment.recordingId': () => 'one of a call',
-  'callBack.action': labelled(callBackActions),
-  'emailTemplate.key': labelled(builtInTemplateLabels),
 }
 
 /** Ids of roles by those of items of a menu. */

@@ -20,6 +20,16 @@ export function formatCurrencyName(code: string): string {
   return currencies.of(code) ?? code
 }
 
+/** `United States (US)` */
+export function countryLabel(code: string): string {
+  return `${findRegionName(code) ?? code} (${code})`
+}
+
+/** `USD · US Dollar` */
+export function currencyLabel(code: string): string {
+  return `${code} · ${formatCurrencyName(code)}`
+}
+
 /** `Ada, Bea, and Cleo` */
 export function joinWithAnd(words: readonly string[]): string {
   return ands.format(words)

@@ -28,6 +28,12 @@ export type ImportState = (typeof importStates)[number]
 export const importWays = ['upload', 'command', 'folder'] as const
 export type ImportWay = (typeof importWays)[number]
 
+export const importWayLabels = {
+  upload: 'Upload',
+  command: 'Command',
+  folder: 'Watched folder',
+} as const satisfies Record<ImportWay, string>
+
 /** What became of the calls that an import brought, when it is undone. */
 export const ImportUndo = z.strictObject({
   /** That are deleted. */

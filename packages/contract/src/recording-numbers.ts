@@ -8,3 +8,9 @@ import { z } from 'zod'
  */
 export const RedactedNumbers = z.enum(['cards', 'sensitive', 'all'])
 export type RedactedNumbers = z.infer<typeof RedactedNumbers>
+
+export const redactedNumbersLabels = {
+  cards: 'Card numbers and security codes only',
+  sensitive: 'All sensitive numbers',
+  all: 'All numbers with three or more digits',
+} as const satisfies Record<RedactedNumbers, string>

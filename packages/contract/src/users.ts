@@ -7,6 +7,9 @@ import { Menu } from './menus.ts'
 import { Keyword } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
+/** Where users sign in who do not at a provider. */
+export const localProviderLabels = { local: 'here, with a password' } as const
+
 export const RoleAssignment = z.strictObject({
   userId: Guid,
   roleId: Guid,

@@ -153,6 +153,21 @@ describe('the search in changes', () => {
     expect(await found('lead status', callId)).toEqual(['update'])
   })
 
+  it('finds values by the words under which forms offer them', async () => {
+    const { id } = await test.make.sender()
+    for (const channelOrder of ['agentLeft', 'dialingRight'])
+      expectOk(await ada.ask({ method: 'PUT', path: `/api/customer/${id}`, body: { channelOrder } }))
+    const found = async (keyword: string) =>
+      (await search({ keyword, recordId: id })).items.map(({ action }) => action)
+    expect(await found('Whoever telephones right')).toEqual(['update'])
+    expect(await found('agent left, caller')).toEqual(['update', 'update'])
+    expect(await found('whoever telephones left')).toEqual([])
+    const webhook = { name: 'CRM', url: 'https://crm.example.com', events: ['call.updated'] }
+    const created = expectCreated(await ada.ask({ path: '/api/webhooks', body: webhook }))
+    const { items } = await search({ keyword: 'changed calls', tableType: 'webhook' })
+    expect(items.map(({ recordId }) => recordId)).toEqual([z.object({ id: z.string() }).parse(created).id])
+  })
+
   it('finds settings by their labels', async () => {
     const settings = z.object({ items: z.array(z.object({ id: z.string(), key: z.string() })) })
     const listed = settings.parse(

@@ -1,3 +1,4 @@
+import { choicesCalled } from '@callboard/contract/changed-choices'
 import { typeLabel } from '@callboard/contract/change-words'
 import { declaredLabels } from '@callboard/contract/record-fields'
 import { type RecordType, recordTypeNames } from '@callboard/contract/record-types'
@@ -12,6 +13,8 @@ export interface KeywordNames {
   settings: readonly string[]
   /** Fields with such labels, as they are stored. */
   fields: readonly { type: RecordType; field: string }[]
+  /** Values that forms offer under such labels, with the fields that hold them, as they are stored. */
+  choices: readonly { type: string; field: string; value: string }[]
 }
 
 /** Shorter ones are part of too many labels. */
@@ -19,19 +22,24 @@ const minLength = 3
 
 export function namesOfKeyword(keyword: string): KeywordNames {
   const wanted = keyword.trim().toLowerCase()
-  if (wanted.length < minLength) return { types: [], settings: [], fields: [] }
+  if (wanted.length < minLength) return { types: [], settings: [], fields: [], choices: [] }
   return {
     types: recordTypeNames.filter((type) => isCalled(type, wanted)),
     settings: settingKeysNamed(wanted),
     fields: recordTypeNames.flatMap((type) =>
       declaredLabels(type)
         .filter(({ label }) => label.toLowerCase().includes(wanted))
-        // Those that a trigger records have the names of their columns, and others those of the API.
-        .flatMap(({ field }) =>
-          [...new Set([field, columnOfField(field)])].map((name) => ({ type, field: name })),
-        ),
+        .flatMap(({ field }) => storedNames(field).map((name) => ({ type, field: name }))),
+    ),
+    choices: choicesCalled(wanted).flatMap(({ field, ...choice }) =>
+      storedNames(field).map((name) => ({ ...choice, field: name })),
     ),
   }
+}
+
+/** Those that a trigger records have the names of their columns, and others those of the API. */
+function storedNames(field: string): string[] {
+  return [...new Set([field, columnOfField(field)])]
 }
 
 /** Whole words, as a type brings all of its changes. */

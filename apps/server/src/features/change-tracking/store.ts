@@ -41,7 +41,7 @@ interface Span {
  */
 function hasKeyword(keyword: string, span: Span | undefined): RawBuilder<SqlBool> {
   const text = sql`search_text`
-  const { types, settings, fields } = namesOfKeyword(keyword)
+  const { types, settings, fields, choices } = namesOfKeyword(keyword)
   const isInSpan =
     span === undefined ? sql`true` : sql`at >= ${startOf(span.firstDay)} AND at < ${startOf(span.endDay)}`
   const asStored = /\s/.test(keyword) ? [keyword.replaceAll(/\s+/g, '')] : []
@@ -56,6 +56,11 @@ function hasKeyword(keyword: string, span: Span | undefined): RawBuilder<SqlBool
         sql<SqlBool>`(${hasText(text, field.replaceAll('_', ' '))} AND table_type = ${type} AND ${isChange}
           AND changes @> ${JSON.stringify([{ field }])}::jsonb)`,
     ),
+    ...choices.map(
+      ({ type, field, value }) =>
+        sql<SqlBool>`(${hasText(text, value)} AND table_type = ${type} AND ${isInSpan}
+          AND (${hasValue(field, { from: value })} OR ${hasValue(field, { to: value })}))`,
+    ),
     ...asStored.map(
       (name) =>
         sql<SqlBool>`(${hasText(text, name)} AND ${isChange}
@@ -63,6 +68,13 @@ function hasKeyword(keyword: string, span: Span | undefined): RawBuilder<SqlBool
     ),
   ]
   return sql<SqlBool>`(${sql.join(byWords, sql` OR `)})`
+}
+
+/** Whether a field had or got a value, alone or among others. */
+function hasValue(field: string, end: { from: string } | { to: string }): RawBuilder<SqlBool> {
+  const among = Object.fromEntries(Object.entries(end).map(([name, value]) => [name, [value]]))
+  const [one, several] = [end, among].map((held) => JSON.stringify([{ field, ...held }]))
+  return sql<SqlBool>`(changes @> ${one}::jsonb OR changes @> ${several}::jsonb)`
 }
 
 const isChange = sql<SqlBool>`action NOT IN ('create', 'delete')`

@@ -1,4 +1,4 @@
-import type { WebhookForm } from '@callboard/contract/alerts'
+import { type WebhookForm, webhookFormLabels } from '@callboard/contract/alerts'
 import { textLimits } from '@callboard/contract/limits'
 import { Button, Input, Select } from 'antd'
 
@@ -6,13 +6,7 @@ import { Grid, QuietText, Row } from '#web/ui/layout.tsx'
 /** The host of a stored address, which is not shown, or an address that is typed. */
 export type EnteredWebhook = ({ form: WebhookForm } & ({ host: string } | { url: string })) | null
 
-const formLabels = {
-  json: 'JSON, for programs',
-  text: 'Text, for Slack, Google Chat and Mattermost',
-  teams: 'Card, for Microsoft Teams',
-} as const satisfies Record<WebhookForm, string>
-
-const formOptions = Object.entries(formLabels).map(([value, label]) => ({ value, label }))
+const formOptions = Object.entries(webhookFormLabels).map(([value, label]) => ({ value, label }))
 
 /** Chat systems by the hosts of their webhooks. */
 const chatHosts: readonly (readonly [string, WebhookForm])[] = [
@@ -37,7 +31,7 @@ export function WebhookField({ id, value = null, onChange }: WebhookFieldProps) 
       <Row gap="8px 12px" align="center" wrap>
         <span>
           Posted to <strong>{value.host}</strong>
-          <QuietText fontSize={12.5}> {lowerFirst(formLabels[value.form])}</QuietText>
+          <QuietText fontSize={12.5}> {lowerFirst(webhookFormLabels[value.form])}</QuietText>
         </span>
         <Button {...(id !== undefined && { id })} size="small" onClick={() => onChange?.(null)}>
           Remove or replace

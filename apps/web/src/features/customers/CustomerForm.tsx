@@ -1,5 +1,5 @@
 import * as endpoints from '@callboard/contract/customers'
-import { formatCurrencyName } from '@callboard/contract/format-names'
+import { currencyLabel } from '@callboard/contract/format-names'
 import { textLimits } from '@callboard/contract/limits'
 import { channelOrderLabels } from '@callboard/contract/recording-channels'
 import { customerRetentionKinds, retentionLabels } from '@callboard/contract/retention'
@@ -168,7 +168,7 @@ function valuesOf(customer: endpoints.Customer) {
 
 const currencyOptions = Intl.supportedValuesOf('currency').map((code) => ({
   value: code,
-  label: `${code} · ${formatCurrencyName(code)}`,
+  label: currencyLabel(code),
 }))
 
 interface DestroyingSwitchProps {

@@ -1,18 +1,12 @@
 import type { Customer } from '@callboard/contract/customers'
-import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
+import { redactedNumbersLabels } from '@callboard/contract/recording-numbers'
 import { redactCustomerRecordings } from '@callboard/contract/recording-rules'
 import { Form, Select } from 'antd'
 import { send } from '#web/lib/api/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { FieldItem, SwitchItem } from '#web/records/forms/FormItems.tsx'
 
-const choices = {
-  cards: 'Card numbers and security codes only',
-  sensitive: 'All sensitive numbers',
-  all: 'All numbers with three or more digits',
-} as const satisfies Record<RedactedNumbers, string>
-
-const options = Object.entries(choices).map(([value, label]) => ({ value, label }))
+const options = Object.entries(redactedNumbersLabels).map(([value, label]) => ({ value, label }))
 
 interface SpokenNumbersItemsProps {
   /** As it was saved; undefined: a new one. */

@@ -1,5 +1,5 @@
 import { formatBytes, formatCount } from '@callboard/contract/format'
-import type { Import, UpdatedCall } from '@callboard/contract/imports'
+import { type Import, importWayLabels, type UpdatedCall } from '@callboard/contract/imports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -191,8 +191,6 @@ function UpdatedCalls({ id }: { id: string }) {
   )
 }
 
-const ways = { upload: 'Upload', command: 'Command', folder: 'Watched folder' } as const
-
 function Facts({ item }: { item: Import }) {
   const { sourceId, sourceName, customerName, way, userName, createdAt, endedAt, bytes, keptUntil } = item
   return (
@@ -202,7 +200,9 @@ function Facts({ item }: { item: Import }) {
           <TextLink to={paths.manageRecord('sources', sourceId)}>{sourceName}</TextLink>
         </Fact>
         <Fact label="Customer">{customerName}</Fact>
-        <Fact label="Came by">{userName === null ? ways[way] : `${ways[way]}, ${userName}`}</Fact>
+        <Fact label="Came by">
+          {userName === null ? importWayLabels[way] : `${importWayLabels[way]}, ${userName}`}
+        </Fact>
         <Fact label="File">{formatBytes(bytes)}</Fact>
         <Fact label="Begun">
           <TimeText at={createdAt} />

@@ -1,6 +1,6 @@
 import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/manage-users'
-import type { User } from '@callboard/contract/users'
+import { localProviderLabels, type User } from '@callboard/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Radio } from 'antd'
 import { customerChoice } from '#web/records/choices/choices.ts'
@@ -167,7 +167,7 @@ interface Provider {
 function providerOptions(providers: readonly Provider[], current: string | undefined) {
   const isKnown = current === undefined || current === 'local' || providers.some(({ id }) => id === current)
   return [
-    { value: 'local', label: 'here, with a password' },
+    { value: 'local', label: localProviderLabels.local },
     ...providers.map(({ id, name }) => ({ value: id, label: `at ${name}` })),
     ...(isKnown ? [] : [{ value: current, label: `at ${current}, which is not set up` }]),
   ]

@@ -68,6 +68,18 @@ it.each([
   ['callBack.action', 'notNeeded', 'not needed'],
   ['attribute.type', 'choice', 'Choice'],
   ['report.kind', 'summary', 'Figures'],
+  ['user.loginProvider', 'local', 'here, with a password'],
+  ['user.loginProvider', 'acme', 'acme'],
+  ['customer.channelOrder', 'dialingLeft', 'Whoever telephones left'],
+  ['customer.redactedNumbers', 'cards', 'Card numbers and security codes only'],
+  ['customer.currency', 'USD', 'USD · US Dollar'],
+  ['customer.country', 'US', 'United States (US)'],
+  ['alert.webhookForm', 'teams', 'Card, for Microsoft Teams'],
+  ['import.way', 'folder', 'Watched folder'],
+  ['webhook.events', ['call.created', 'call.updated'], 'New calls, Changed calls'],
+  ['webhook.filters', [{ field: 'status', op: 'eq', values: ['missed'] }], 'Status is Missed'],
+  ['webhook.filters', [], 'nothing'],
+  ['source.statusWords', [{ word: 'no answer', status: 'missed' }], 'no answer: Missed'],
   [
     'attribute.choices',
     [

@@ -1,4 +1,4 @@
-import { compareTexts, findRegionName } from '@callboard/contract/format-names'
+import { compareTexts, countryLabel } from '@callboard/contract/format-names'
 import { Country } from '@callboard/contract/country'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
@@ -7,5 +7,5 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 export const countryOptions = letters
   .flatMap((first) => letters.map((second) => first + second))
   .filter((code) => Country.safeParse(code).success)
-  .map((code) => ({ value: code, label: `${findRegionName(code) ?? code} (${code})` }))
+  .map((code) => ({ value: code, label: countryLabel(code) }))
   .toSorted((one, other) => compareTexts(one.label, other.label))
