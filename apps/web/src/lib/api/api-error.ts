@@ -66,6 +66,27 @@ export function explainedError(error: unknown): string {
   return [errorText(error), errorExplanation(error)].filter((line) => line !== undefined).join('\n')
 }
 
+/** Of what was sent wrongly: whoever uses a page can mend none of it. */
+const errorsOfPages: ReadonlySet<string> = new Set<ErrorCode>([
+  'unknownField',
+  'malformedBody',
+  'methodNotAllowed',
+  'notAcceptable',
+  'unsupportedMediaType',
+])
+
+/**
+ * The id of the request to quote to whoever runs the portal; undefined for a refusal that says to the user what to do
+ * themselves.
+ */
+export function requestToQuote(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const { status, items, requestId } = error
+  const isRefusal = status >= 400 && status < 500 && items.length > 0
+  const isOfUser = isRefusal && !items.some(({ code = '' }) => errorsOfPages.has(code))
+  return isOfUser ? undefined : requestId
+}
+
 /** Whether trying the same again may help: no answer, or an error of the server. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)

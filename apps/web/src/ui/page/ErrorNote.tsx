@@ -1,7 +1,7 @@
 import { CancelledError } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { Link } from 'react-router'
-import { ApiError, explainedError, isOutOfReach } from '#web/lib/api/api-error.ts'
+import { explainedError, isOutOfReach, requestToQuote } from '#web/lib/api/api-error.ts'
 import classes from '#web/ui/page/ErrorNote.module.css'
 import { paths } from '#web/lib/urls/paths.ts'
 import { QuietText, Row } from '#web/ui/layout.tsx'
@@ -21,7 +21,7 @@ export interface WayOn {
   path: string
 }
 
-/** An error in its place: what could not be done, why, the request id to quote, and Retry or another way on. */
+/** An error in its place: what could not be done, why, the request id where there is something to report, and Retry or another way on. */
 export function ErrorNote({ error, title = 'This could not be loaded', onRetry, wayOn }: ErrorNoteProps) {
   if (error instanceof CancelledError) {
     return (
@@ -33,7 +33,7 @@ export function ErrorNote({ error, title = 'This could not be loaded', onRetry, 
       />
     )
   }
-  const requestId = error instanceof ApiError ? error.requestId : undefined
+  const requestId = requestToQuote(error)
   return (
     <Alert
       type="error"

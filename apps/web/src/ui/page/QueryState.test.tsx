@@ -43,6 +43,19 @@ it('shows sentence and request id of a failure, and tries again', async () => {
   expect(await screen.findByText('Ada')).toBeTruthy()
 })
 
+it.each([
+  { shown: 'no id of a request with what the user can mend', status: 400, code: 'invalid', isShown: false },
+  { shown: 'no id of a request with what is refused', status: 403, code: 'forbidden', isShown: false },
+  { shown: 'the id of a request that a page sent wrongly', status: 400, code: 'unknownField', isShown: true },
+  { shown: 'the id of a request with an error of the server', status: 500, code: 'internal', isShown: true },
+])('shows $shown', async ({ status, code, isShown }) => {
+  const message = 'This did not work.'
+  const items = [{ code, description: message, field: 'name' }]
+  showNames(() => Promise.reject(new ApiError({ status, message, items, requestId: 'req-8' })))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.queryByText('req-8') !== null).toBe(isShown)
+})
+
 it.each([403, 404])(
   'leads on from what cannot be seen, and does not offer to try again (%d)',
   async (status) => {
