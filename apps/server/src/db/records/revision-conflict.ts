@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ErrorItem } from '@callboard/contract/errors'
 import { fieldWords } from '@callboard/contract/record-fields'
 import type { RecordType } from '@callboard/contract/record-types'
@@ -9,7 +10,8 @@ import type { Transaction } from '../tables/schema.ts'
 
 /**
  * Why an update changed nothing: `notFound` when the record is gone, else `revisionConflict` with an item for each field
- * that was changed since the given revision, by whom and to what, the last change first.
+ * that is another one than at the given revision, by whom and to what, the last change first. Whoever changes something
+ * in the transaction is told of their own changes as such.
  */
 export async function revisionConflict(
   transaction: Transaction,
@@ -24,38 +26,87 @@ export async function revisionConflict(
     .where('table_type', '=', type)
     .where('record_id', '=', id)
     .where('revision', '>', revision)
-    .select(['user_name', 'changes'])
+    .select(['user_name as userName', 'changes', isOwn.as('isOwn')])
     .orderBy('sequence', 'desc')
-    .limit(maxShown)
+    .limit(maxRead)
     .execute()
-  const items = since.flatMap(({ user_name: who, changes }) =>
-    changes.map((change) => conflictItem(type, who, change)),
+  const made = since.flatMap(({ userName, isOwn: own, changes }) =>
+    changes.map((one) => ({ ...one, userName, isOwn: own === true })),
   )
-  return new AppError('revisionConflict', 'Someone else changed this in the meantime.', {
+  const items = [...Map.groupBy(made, ({ field }) => field).values()]
+    .flatMap(asOne)
+    .slice(0, maxShown)
+    .map((one) => conflictItem(type, one))
+  const isAllOwn = made.length > 0 && made.every((one) => one.isOwn)
+  return new AppError('revisionConflict', isAllOwn ? ownText : 'Someone else changed this in the meantime.', {
     field: 'revision',
     ...(items.length > 0 && { items }),
   })
 }
 
+const ownText = 'You changed this in another tab or window.'
+
+const isOwn = sql<
+  boolean | null
+>`user_id::text = nullif(current_setting('callboard.actor', true), '')::json ->> 'userId'`
+
+interface MadeChange {
+  field: string
+  from: unknown
+  to: unknown
+  userName: string
+  isOwn: boolean
+}
+
+/**
+ * The changes of one field, the last first, as one from what it was to what it is; none where that is the same. Of what was
+ * added to a list and taken out of it each.
+ */
+function asOne(changes: readonly MadeChange[]): readonly MadeChange[] {
+  const [last, first] = [changes[0], changes.at(-1)]
+  if (last === undefined || first === undefined) return []
+  const isOneLine = changes.every((one, place) => {
+    const before = changes[place + 1]
+    return before === undefined || isSameValue(before.to, one.from)
+  })
+  if (!isOneLine) return changes
+  return isSameValue(first.from, last.to) ? [] : [{ ...last, from: first.from }]
+}
+
+/** A part that is absent is the same as one that says nothing: defaults are stored, or not. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(withoutEmpty(one), withoutEmpty(other))
+}
+
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty)
+  if (typeof value !== 'object' || value === null) return value
+  const parts = Object.entries(value).map(([name, part]) => [name, withoutEmpty(part)] as const)
+  return Object.fromEntries(parts.filter(([, part]) => !isEmpty(part)))
+}
+
+function isEmpty(part: unknown): boolean {
+  if (part === null || part === false || part === '') return true
+  return Array.isArray(part) && part.length === 0
+}
+
 function conflictItem(
   type: RecordType,
-  who: string,
-  { field: column, from, to }: { field: string; from: unknown; to: unknown },
+  { field: column, from, to, userName, isOwn: own }: MadeChange,
 ): ErrorItem {
   const field = fieldOfColumn(column)
   // Lists and parts of a record say nothing to people as they are stored.
   const values = isSayable(from) && isSayable(to) ? ` from ${shown(from)} to ${shown(to)}` : ''
-  return {
-    code: 'revisionConflict',
-    description: `${who} changed ${fieldWords(type, field)}${values} in the meantime.`,
-    field,
-  }
+  const what = `changed ${fieldWords(type, field)}${values}`
+  const description = own ? `You ${what} in another tab or window.` : `${userName} ${what} in the meantime.`
+  return { code: 'revisionConflict', description, field }
 }
 
 function isSayable(value: unknown): boolean {
   return value === null || typeof value !== 'object'
 }
 
+const maxRead = 200
 const maxShown = 20
 const maxShownLength = 80
 

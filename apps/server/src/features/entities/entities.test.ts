@@ -146,7 +146,7 @@ describe('an entity', () => {
     const late = await put({ id, name: 'Second', revision })
     expectError(late, 409, 'revisionConflict')
     expect(errorsOf(late)[0]?.description).toBe(
-      'ada changed Name from “Contested” to “First” in the meantime.',
+      'You changed Name from “Contested” to “First” in another tab or window.',
     )
   })
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { allExtensions, exportTypes } from '@callboard/contract/export-types'
 import type { Body, Output } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-reports'
@@ -7,6 +8,7 @@ import type { Caller } from '../../access/callers/caller.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { parameterKind } from '../../report-engine/plan/parameters.ts'
 import { setSetsOfReport } from '../report-sets/report-sets.ts'
 import { requireRunnable } from './running/prepare-run.ts'
 import { getReport, parseDefinition, parseParameters } from './library/reports.ts'
@@ -24,7 +26,7 @@ export async function createReport(
     const id = await insertRecord(transaction, 'report', {
       ...values,
       definition: JSON.stringify(definition),
-      parameters: JSON.stringify(parameters),
+      parameters: storedUses(parameters),
       exportTypes: extensionsOf(exportTypeIds),
     })
     await setSetsOfReport(transaction, id, setIds)
@@ -57,13 +59,22 @@ export async function updateReport(
       values: {
         ...values,
         ...(definition !== undefined && { definition: JSON.stringify(definition) }),
-        ...(parameters !== undefined && { parameters: JSON.stringify(parameters) }),
+        ...(parameters !== undefined && { parameters: storedUses(parameters) }),
         ...(exportTypeIds !== undefined && { exportTypes: extensionsOf(exportTypeIds) }),
       },
     })
     if (setIds !== undefined) await setSetsOfReport(transaction, id, setIds)
     return await getReport(transaction, caller, { id })
   })
+}
+
+/** Without defaults that are the usual ones: they are answered, so that whoever saves a report as it was read sends them. */
+function storedUses(uses: readonly endpoints.ParameterUse[]): string {
+  return JSON.stringify(
+    uses.map(({ default: value, ...use }) =>
+      isDeepStrictEqual(value, parameterKind(use.name).default) ? use : { ...use, default: value },
+    ),
+  )
 }
 
 /** A report that administrators may change: the dashboard knows the columns of its parts. */

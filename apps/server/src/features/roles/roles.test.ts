@@ -63,9 +63,32 @@ describe('a role', () => {
     expect(errorsOf(late)).toEqual([
       {
         code: 'revisionConflict',
-        description: 'ada changed Name from “Contested” to “First” in the meantime.',
+        description: 'You changed Name from “Contested” to “First” in another tab or window.',
         field: 'name',
       },
+    ])
+  })
+
+  it('that was changed meanwhile tells what differs, oneself or another as who changed it', async () => {
+    const bea = await test.make.user({ isAdmin: true, userName: 'bea' })
+    const { id, revision } = await made({ name: 'Disputed', description: 'Old' })
+    const put = async (who: Person, body: object) =>
+      await who.ask({ method: 'PUT', path: `/api/role/${id}`, body })
+    for (const [who, body] of [
+      [admin, { name: 'Settled' }],
+      [bea, { name: 'Disputed', description: 'New' }],
+      [admin, { isActive: false }],
+    ] as const)
+      expect((await put(who, body)).status).toBe(200)
+    const conflictsOf = async (who: Person) =>
+      errorsOf(await put(who, { name: 'Second', revision })).map(({ description }) => description)
+    expect(await conflictsOf(admin)).toEqual([
+      'You changed Active from true to false in another tab or window.',
+      'bea changed Description from “Old” to “New” in the meantime.',
+    ])
+    expect(await conflictsOf(bea)).toEqual([
+      'ada changed Active from true to false in the meantime.',
+      'You changed Description from “Old” to “New” in another tab or window.',
     ])
   })
 

@@ -122,7 +122,9 @@ describe('a setting', () => {
     expect((await put('returnedWithinHours', { value: 12, revision: 0 })).status).toBe(200)
     const late = await put('returnedWithinHours', { value: 6, revision: 0 })
     expect(late.status).toBe(409)
-    expect(errorsOf(late)[0]?.description).toBe('ada changed Value from nothing to 12 in the meantime.')
+    expect(errorsOf(late)[0]?.description).toBe(
+      'You changed Value from nothing to 12 in another tab or window.',
+    )
     expect((await restore('returnedWithinHours')).status).toBe(204)
     expectError(await put('returnedWithinHours', { value: 6, revision: 1 }), 409, 'revisionConflict')
     expect((await settingOf('returnedWithinHours')).value).toBe(24)

@@ -10,14 +10,14 @@ interface RestoredDraftProps {
   onDiscard: () => void
 }
 
-/** Says that what somebody entered into a form and did not save is there again, and what others have changed since. */
+/** Says that what somebody entered into a form and did not save is there again, and what has been changed since. */
 export function RestoredDraft({ restored, labelOf = () => undefined, onDiscard }: RestoredDraftProps) {
   const { savedAt, changedSince } = restored
   const labels = changedSince.map((field) => labelOf(field)).filter((label) => label !== undefined)
   const what = labels.length === changedSince.length ? joinWithAnd(labels) : 'Some of these fields'
   const since =
     changedSince.length > 0
-      ? `Meanwhile somebody else changed: ${what}. Saving replaces that with what you entered.`
+      ? `Meanwhile this was changed, by somebody else or by you in another tab or window: ${what}. Saving replaces that with what you entered.`
       : undefined
   return (
     <Box margin="0 0 16px">

@@ -132,7 +132,7 @@ export class Annotations {
 
   /** Undefined when there is nothing to change. */
   async #plan(
-    { calls: asked, revision }: Editing,
+    { calls: asked, revision, actor }: Editing,
     { next, only, calls }: Edits & { calls: CallStore },
   ): Promise<Plan | undefined> {
     const { db } = this.#annotating
@@ -147,7 +147,7 @@ export class Annotations {
       const { id, customerId, startedAt } = call
       const known = stored.get(id)
       if (revision !== undefined && revision !== (known?.revision ?? 0))
-        throw await this.#conflict(id, revision)
+        throw await this.#conflict(id, revision, actor)
       const { sent, own, own_before: ownBefore } = known ?? { sent: call.values, own: {}, own_before: {} }
       const after = next({ sent, own, ownBefore, currency: currencies.get(customerId) ?? '' })
       if (isSame(after, own)) continue
@@ -165,14 +165,16 @@ export class Annotations {
     return plan.edited.length === 0 ? undefined : plan
   }
 
-  async #conflict(id: string, revision: number): Promise<AppError> {
+  async #conflict(id: string, revision: number, by: Actor): Promise<AppError> {
     if ((await this.find(id)) === undefined) {
       const description = 'This call has no edits yet. Its revision is 0.'
       return new AppError('revisionConflict', description, { field: 'revision' })
     }
-    return await this.#annotating.db
-      .transaction()
-      .execute(async (transaction) => await revisionConflict(transaction, 'call', { id, revision }))
+    return await change(
+      this.#annotating.db,
+      by,
+      async (transaction) => await revisionConflict(transaction, 'call', { id, revision }),
+    )
   }
 
   async #write(

@@ -29,10 +29,15 @@ describe('a report', () => {
     expect(report).toMatchObject({ kind: 'summary', isActive: true, exportTypeIds: null, setIds: [setId] })
     expect(report.exportTypes.map(({ extension }) => extension)).toContain('csv')
     expect(await library.getReport(report.id)).toEqual(report)
-    const body = { id: report.id, name: 'By source', revision: report.revision }
+    // The builder sends all that was read, with the usual default of the period.
+    const { name, required, default: value } = { ...report.parameters[0] }
+    const parameters = [{ name, required, default: value }]
+    const body = { id: report.id, name: 'By source', parameters, revision: report.revision }
     const changed = Report.parse(expectOk(await library.put(path, body)))
     expect(changed).toEqual({ ...report, name: 'By source', revision: report.revision + 1 })
-    expectError(await library.put(path, body), 409, 'revisionConflict')
+    const late = await library.put(path, body)
+    expectError(late, 409, 'revisionConflict')
+    expect(errorsOf(late).map(({ field }) => field)).toEqual(['name'])
     expectError(await library.put(path, { id: emptyGuid, name: 'None' }), 404, 'notFound')
     expectOk(await library.put(path, { id: report.id, setIds: [] }))
     expect(await library.getSet(setId)).toMatchObject({ reportIds: [] })
