@@ -137,18 +137,18 @@ const lyingFigureWidth = 60
 /** Pixels beside labels and bars. */
 const lyingFrame = 50
 
-/** The axis under lying bars where it is short: ECharts would take more steps than have room, and leave figures out unevenly. */
+/** The axis under lying bars where it is short: ECharts would take more steps than fit, and leave figures out unevenly. */
 function lyingScale(chart: SeriesChart): { interval: number; min: number; max: number } | undefined {
   const { points, series, previous, shape, width = Infinity } = chart
-  const room = Math.floor((width - lyingFrame - pointsWidth(points)) / lyingFigureWidth)
+  const fitting = Math.floor((width - lyingFrame - pointsWidth(points)) / lyingFigureWidth)
   const sums = shape === 'bar' ? [] : points.map((_, at) => stackTotal(chart, at))
   const all = [...sums, ...series.flatMap(({ values }) => values), ...(previous?.values ?? [])]
   const highest = Math.max(...all.map((value) => value ?? 0))
-  if (room > 4 || highest <= 0 || all.some((value) => value !== null && value < 0)) return undefined
+  if (fitting > 4 || highest <= 0 || all.some((value) => value !== null && value < 0)) return undefined
   const power = 10 ** Math.floor(Math.log10(highest))
   const scales = [0.2, 0.25, 0.5, 1, 2, 2.5, 5, 10]
     .map((step) => step * power)
-    .filter((step) => highest / step <= room && (chart.format !== undefined || Number.isInteger(step)))
+    .filter((step) => highest / step <= fitting && (chart.format !== undefined || Number.isInteger(step)))
     .map((interval) => ({ interval, min: 0, max: Math.ceil(highest / interval) * interval }))
   return scales.find(({ max }) => max <= 1.5 * highest) ?? scales[0]
 }
