@@ -126,6 +126,11 @@ function listQuestions(
       path: '/api/callback/search',
       body: JSON.stringify({ ...dateRange, pageSize: 50 }),
     },
+    {
+      name: 'Callers, 50 with most calls',
+      path: '/api/reporting/callers',
+      body: JSON.stringify({ ...dateRange, sort: 'calls', page: { number: 1, size: 50 } }),
+    },
     ...dashboardReportsToInstall.map(({ id, name }) => report(id, `dashboard: ${name}`)),
     ...standardLibrary.flatMap(({ reports }) => reports.map(({ id, name }) => report(id, name))),
   ]
