@@ -8,7 +8,6 @@ import {
   nameQuery,
   type RecordChoice,
 } from '#web/records/choices/record-choice.ts'
-import classes from '#web/records/RecordSelect.module.css'
 import { useTypedChoices } from '#web/records/choices/typed-choices.ts'
 
 interface RecordSelectProps {
@@ -59,7 +58,7 @@ export function RecordSelect(props: RecordSelectProps) {
         !selectProps.loading && { notFoundContent: nothingFound })}
       {...(id !== undefined && { id })}
       {...(label !== undefined && { 'aria-label': label })}
-      className={isFilter ? classes.filter : undefined}
+      {...(isFilter && { style: { minWidth: 200, maxWidth: 320 } })}
       placeholder={placeholder}
       allowClear
       popupMatchSelectWidth={isFilter ? 280 : true}
@@ -81,7 +80,6 @@ interface RecordMultiSelectProps {
   /** When no form label names it. */
   label?: string
   placeholder: string
-  className?: string | undefined
   isDisabled?: boolean
   /** Where what is said of the chosen ones stands under the list. */
   closesOnChoice?: boolean
@@ -99,7 +97,6 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
     choice,
     label,
     placeholder,
-    className,
     isDisabled = false,
     closesOnChoice = false,
     choiceOfTyped,
@@ -116,7 +113,8 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
       labelInValue
       disabled={isDisabled}
       {...(id === undefined ? { 'aria-label': label } : { id })}
-      className={className}
+      // Beside a button it leaves that its room.
+      style={{ width: '100%', minWidth: 0 }}
       placeholder={placeholder}
       allowClear
       // Tab chooses the active one, and whoever has chosen presses it to go on; none is taken that nobody looked for.

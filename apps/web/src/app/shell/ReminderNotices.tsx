@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/now.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { invalidate } from '#web/records/invalidate.ts'
-import { QuietText } from '#web/ui/layout.tsx'
+import { QuietText, Text } from '#web/ui/layout.tsx'
 
 /** Where no list is open that hears of reminders at once. */
 const pollIntervalMs = 60_000
@@ -53,7 +53,7 @@ function ReminderNotice({ reminder }: { reminder: Reminder }) {
       <QuietText fontSize={13}>
         {customerName} · reminder for {formatUpcoming(dueAt, timeZone, now)}
       </QuietText>
-      {note !== null && <span className={classes.note}>{note}</span>}
+      {note !== null && <Text breaks="anywhere">{note}</Text>}
       <span className={classes.actions}>
         <Link to={`${paths.callBack}?${search.toString()}`} onClick={dismiss}>
           Open Call Back

@@ -15,7 +15,6 @@ import {
 } from '#web/features/alerts/new-alert.ts'
 import { alertQuery } from '#web/features/alerts/queries.ts'
 import { WebhookField } from '#web/features/alerts/WebhookField.tsx'
-import classes from '#web/features/alerts/alerts.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { fullName, useCurrentUser, useTimeZone } from '#web/lib/session/current-user.ts'
 import { paths } from '#web/lib/urls/paths.ts'
@@ -141,7 +140,6 @@ function RecipientsField({ self, id, value = [], onChange }: RecipientsFieldProp
       <RecordMultiSelect
         {...(id !== undefined && { id })}
         label="Recipients"
-        className={classes.wide}
         choice={usersAndSelf(self)}
         placeholder="Find users by name"
         value={value}

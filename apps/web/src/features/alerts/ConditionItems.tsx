@@ -4,7 +4,6 @@ import { measureFor, type MeasureName } from '@callboard/contract/measures'
 import { Form, InputNumber, Select } from 'antd'
 import { type FiltersEditor, FiltersField } from '#web/records/forms/FiltersField.tsx'
 import { WindowFields } from '#web/features/alerts/WindowFields.tsx'
-import classes from '#web/features/alerts/alerts.module.css'
 import { defaultMinimumCalls } from '#web/features/alerts/new-alert.ts'
 import { eventWords, thresholdAfter } from '#web/lib/reporting/measure-words.ts'
 import { type Threshold, ThresholdFields, thresholdRule } from '#web/ui/fields/ThresholdFields.tsx'
@@ -62,7 +61,7 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
         label="Minimum calls"
         extra="Figures from fewer calls never trigger the alert, so that one missed call early in the morning does not."
       >
-        <InputNumber className={classes.amount ?? ''} min={0} max={1_000_000} precision={0} />
+        <InputNumber style={{ width: 104 }} min={0} max={1_000_000} precision={0} />
       </Form.Item>
     </>
   )

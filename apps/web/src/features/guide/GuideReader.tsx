@@ -8,7 +8,7 @@ import { findSection, guides } from '#web/features/guide/guides.ts'
 import { searchGuides } from '#web/features/guide/search-guide.ts'
 import { formatCounted } from '@callboard/contract/format'
 import { PlainInput } from '#web/ui/fields/PlainInput.tsx'
-import { Box, Hint, QuietText } from '#web/ui/layout.tsx'
+import { Box, Hint, QuietText, Text } from '#web/ui/layout.tsx'
 
 interface GuideReaderProps {
   /** The section that is read first; the contents when there is none. */
@@ -34,7 +34,7 @@ export function GuideReader({ start, hasAdministration }: GuideReaderProps) {
 
   return (
     <div className={classes.reader}>
-      <search className={classes.search}>
+      <Text as="search" block padding="16px 24px 12px">
         <PlainInput
           type="search"
           aria-label="Search the guide"
@@ -44,7 +44,7 @@ export function GuideReader({ start, hasAdministration }: GuideReaderProps) {
           value={keyword}
           onChange={({ target }) => setKeyword(target.value)}
         />
-      </search>
+      </Text>
       {/* Begins at the top with whatever is opened. */}
       <div key={`${place} ${keyword}`} className={classes.shown}>
         {keyword.trim() !== '' && <Hits shown={shown} keyword={keyword} onOpen={open} />}

@@ -33,7 +33,9 @@ export function SearchSuggestions({ keyword, links }: SearchSuggestionsProps) {
         ({ type, label, items }) =>
           items.length > 0 && (
             <section key={type} className={classes.kind} aria-label={label}>
-              <h2 className={classes.title}>{label}</h2>
+              <QuietText as="h2" margin="0 0 4px" fontSize={12} fontWeight={600}>
+                {label}
+              </QuietText>
               <SearchResults keyword={asked} type={type} items={items.slice(0, shownOfKind)} links={links} />
             </section>
           ),

@@ -10,6 +10,7 @@ import { DirectionMark } from '#web/ui/values/DirectionMark.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { PhoneText } from '#web/ui/values/PhoneText.tsx'
 import { RunningTime } from '#web/ui/values/RunningTime.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 interface LiveCallTableProps {
   calls: readonly LiveCall[]
@@ -83,10 +84,10 @@ function Who({ call }: { call: LiveCall }) {
         <PhoneText number={isInbound ? callerNumber : targetNumber} />
       </Link>
       {callerName !== null && <> {callerName}</>}
-      <span className={classes.dialed}>
+      <Text block tone="quiet" fontSize={12.5}>
         {isInbound ? 'called ' : 'from '}
         <PhoneText number={trackingNumber} />
-      </span>
+      </Text>
     </>
   )
 }

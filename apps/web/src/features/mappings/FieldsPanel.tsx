@@ -40,7 +40,7 @@ export function FieldsPanel(edit: MappingEdit) {
         <Row as="li" gap={8}>
           <Select
             aria-label="Add a field"
-            className={classes.wide ?? ''}
+            style={{ width: '100%' }}
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="Add a field of the call"
             value={null}

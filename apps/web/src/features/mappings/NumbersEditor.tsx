@@ -39,7 +39,7 @@ export function NumbersEditor({ mapping, columns, reasons, change }: MappingEdit
       </span>
       <Select
         aria-label="Phone numbers"
-        className={classes.wide ?? ''}
+        style={{ width: '100%' }}
         value={numbers.as}
         options={kinds}
         onChange={(as) => change({ numbers: numbersAs(as, numbers) })}

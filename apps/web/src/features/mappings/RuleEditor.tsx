@@ -42,7 +42,7 @@ export function RuleEditor(props: RuleEditorProps) {
       <Row gap={8} wrap>
         <Select
           aria-label={`${label}: where it comes from`}
-          className={classes.kind ?? ''}
+          style={{ flex: '0 0 150px' }}
           value={rule.origin.kind}
           options={kindsOf(name, field)}
           onChange={(kind) => onChange({ ...rule, origin: originOfKind(kind, rule.origin) })}

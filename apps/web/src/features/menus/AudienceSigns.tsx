@@ -4,7 +4,7 @@ import { formatCounted } from '@callboard/contract/format'
 import { joinWithAnd } from '@callboard/contract/format-names'
 import { Tooltip } from 'antd'
 import type { EditedItem } from '#web/features/menus/menu-tree.ts'
-import classes from '#web/features/menus/menus.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 interface AudienceSignsProps {
   item: EditedItem
@@ -23,7 +23,7 @@ export function AudienceSigns({ item, roleNames }: AudienceSignsProps) {
   const names = ids.map((id) => roleNames.get(id) ?? '…')
   const hidden = `Hidden from ${formatCounted(ids.length, 'role')}: ${joinWithAnd(names)}`
   return (
-    <span className={classes.signs}>
+    <Row as="span" inline gap={8} margin="0 0 0 8px" tone="quiet" fontSize={12}>
       {limit !== undefined && (
         <Tooltip title={limit}>
           <LockOutlined role="img" aria-label={limit} />
@@ -37,6 +37,6 @@ export function AudienceSigns({ item, roleNames }: AudienceSignsProps) {
           </span>
         </Tooltip>
       )}
-    </span>
+    </Row>
   )
 }

@@ -27,7 +27,7 @@ import {
 import classes from '#web/features/menus/menus.module.css'
 import { roleChoice } from '#web/records/choices/choices.ts'
 import { nameQuery } from '#web/records/choices/record-choice.ts'
-import { Hint, Row } from '#web/ui/layout.tsx'
+import { Hint, QuietText, Row } from '#web/ui/layout.tsx'
 import { menuPictures } from '#web/ui/menu-pictures.tsx'
 
 /** What is shown of the tree. */
@@ -175,14 +175,16 @@ function nodesOf(nodes: readonly TreeNode[], roleNames: ReadonlyMap<string, stri
   return nodes.map(({ item, children }) => ({
     key: item.id,
     title: (
-      <span className={classes.node}>
+      <Row as="span" inline gap="0 8px" align="baseline" wrap>
         <span>
-          {item.ico !== null && <span className={classes.picture}>{menuPictures[item.ico]}</span>}
+          {item.ico !== null && <QuietText margin="0 8px 0 0">{menuPictures[item.ico]}</QuietText>}
           {nameOf(item)}
           <AudienceSigns item={item} roleNames={roleNames} />
         </span>
-        <span className={classes.url}>{item.url}</span>
-      </span>
+        <QuietText fontSize={12} breaks="anywhere">
+          {item.url}
+        </QuietText>
+      </Row>
     ),
     children: nodesOf(children, roleNames),
   }))

@@ -111,10 +111,10 @@ function HiddenItems({ roleId, all, renderButton }: ItemsProps & { roleId: strin
   )
 }
 
-/** Its name is the way to where it is changed. */
+/** Its name is the way to where it is changed. As wide as its words go, so that a button is not far from what it is about. */
 function MenuPart({ menu, children }: { menu: Menu; children: ReactNode }) {
   return (
-    <Stack gap={4} className={[classes.preview, classes.actionable].join(' ')}>
+    <Stack gap={4} maxWidth={560} className={classes.preview}>
       <strong>
         <TextLink to={paths.manageRecord('menus', menu.id)}>{menu.name}</TextLink>
       </strong>

@@ -47,7 +47,7 @@ export function MailView({ mail }: { mail: MailInFull }) {
       />
       {mail.status === 'uncertain' && (
         <Alert
-          className={classes.uncertain ?? ''}
+          style={{ margin: '12px 0 16px' }}
           type="warning"
           showIcon
           title="It may have arrived: the mail server received all of it, or the portal stopped while sending it. That is why it is not resent automatically."
@@ -76,7 +76,7 @@ function Attachments({ mail: { id, attachments } }: { mail: MailInFull }) {
         <li key={name}>
           <ActionButton
             size="small"
-            className={classes.file ?? ''}
+            style={{ maxWidth: '100%' }}
             title={name}
             icon={<PaperClipOutlined />}
             action={() => download(getMailFile, { params: { id, name } }, '*/*')}

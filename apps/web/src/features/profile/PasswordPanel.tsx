@@ -2,7 +2,6 @@ import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
-import classes from '#web/features/profile/profile.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { useCurrentUser } from '#web/lib/session/current-user.ts'
 import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
@@ -11,7 +10,7 @@ import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { isAllInFields, fieldErrors } from '#web/ui/fields/field-errors.ts'
 import { NewPasswordItems } from '#web/ui/fields/NewPasswordItems.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
-import { Hint, Row } from '#web/ui/layout.tsx'
+import { Box, Hint, Row } from '#web/ui/layout.tsx'
 import { useMessage } from '#web/ui/message.tsx'
 
 interface Values {
@@ -46,7 +45,7 @@ export function PasswordPanel() {
         name="new-password"
         layout="vertical"
         requiredMark={false}
-        className={classes.narrow}
+        style={{ maxWidth: 640 }}
         onFinish={change.mutate}
       >
         <Form.Item
@@ -58,9 +57,9 @@ export function PasswordPanel() {
         </Form.Item>
         <NewPasswordItems owner={{ userName, firstName, lastName, productName }} />
         {change.error !== null && !isAllInFields(change.error, sent) && (
-          <div className={classes.error}>
+          <Box margin="0 0 16px">
             <ErrorNote error={change.error} title="Your password was not changed" />
-          </div>
+          </Box>
         )}
         <Hint margin="0 0 12px">This ends your sessions elsewhere; the current one continues.</Hint>
         <Row gap={8} wrap>

@@ -1,8 +1,7 @@
 import { textLimits } from '@callboard/contract/limits'
 import { Button, Form, Input } from 'antd'
-import classes from '#web/features/profile/profile.module.css'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
-import { Row } from '#web/ui/layout.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 
 interface PasswordQuestionProps {
   /** What the password is needed for, shown on the button. */
@@ -21,7 +20,7 @@ export function PasswordQuestion({ action, isBusy, error, onAnswer, onCancel }: 
       name="password-question"
       layout="vertical"
       requiredMark={false}
-      className={classes.narrow}
+      style={{ maxWidth: 640 }}
       onFinish={({ password }) => onAnswer(password)}
     >
       <Form.Item
@@ -33,9 +32,9 @@ export function PasswordQuestion({ action, isBusy, error, onAnswer, onCancel }: 
         <Input.Password autoComplete="current-password" maxLength={textLimits.password} autoFocus />
       </Form.Item>
       {error !== null && (
-        <div className={classes.error}>
+        <Box margin="0 0 16px">
           <ErrorNote error={error} title="This was not done" />
-        </div>
+        </Box>
       )}
       <Row gap={8} wrap>
         <Button type="primary" htmlType="submit" loading={isBusy}>

@@ -3,11 +3,10 @@ import * as endpoints from '@callboard/contract/two-factor'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input, QRCode } from 'antd'
 import { PasswordQuestion } from '#web/features/profile/PasswordQuestion.tsx'
-import classes from '#web/features/profile/profile.module.css'
 import { RecoveryCodes } from '#web/features/profile/RecoveryCodes.tsx'
 import { send } from '#web/lib/api/api.ts'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
-import { Hint, QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Hint, QuietText, Row, Stack, Text } from '#web/ui/layout.tsx'
 import { usePalette } from '#web/ui/charts/palette.ts'
 
 interface TwoFactorSetupProps {
@@ -65,9 +64,9 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
           />
         </Form.Item>
         {confirm.error !== null && (
-          <div className={classes.error}>
+          <Box margin="0 0 16px">
             <ErrorNote error={confirm.error} title="This was not turned on" />
-          </div>
+          </Box>
         )}
         <Row gap={8} wrap>
           <Button type="primary" htmlType="submit" loading={confirm.isPending}>

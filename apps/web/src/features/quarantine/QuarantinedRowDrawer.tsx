@@ -23,7 +23,7 @@ import { fieldErrors } from '#web/ui/fields/field-errors.ts'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
-import { Hint, Row, Stack, Text } from '#web/ui/layout.tsx'
+import { Box, Hint, Row, Stack, Text } from '#web/ui/layout.tsx'
 
 interface QuarantinedRowDrawerProps {
   id: string
@@ -229,7 +229,7 @@ function Fields({ row }: { row: QuarantinedRecord }) {
             <th scope="row">{name}</th>
             <td>
               <span className={classes.value}>{value ?? <NoValue meaning="not sent" />}</span>
-              {error !== undefined && <div className={classes.error}>{error}</div>}
+              {error !== undefined && <Box tone="worse">{error}</Box>}
             </td>
           </tr>
         ))}

@@ -116,8 +116,10 @@ function CommentForm({ recordingId, player }: { recordingId: string; player: Pla
     },
   })
   return (
-    <form
-      className={classes.form}
+    <Stack
+      as="form"
+      align="flex-start"
+      gap={8}
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() !== '') mutate()
@@ -144,6 +146,6 @@ function CommentForm({ recordingId, player }: { recordingId: string; player: Pla
         <RestoredNote savedAt={draft.restored.savedAt} onDiscard={draft.giveUp} />
       )}
       {error !== null && <ErrorNote error={error} title="This was not saved" />}
-    </form>
+    </Stack>
   )
 }

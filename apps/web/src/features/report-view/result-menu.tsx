@@ -76,7 +76,9 @@ function Meanings({ meanings, onClose }: { meanings: readonly Meaning[]; onClose
       <dl className={classes.meanings}>
         {meanings.map(({ name, label, meaning }) => (
           <div key={name}>
-            <dt className={classes.measure}>{label}</dt>
+            <Box as="dt" fontWeight={700}>
+              {label}
+            </Box>
             <Box as="dd">{meaning}</Box>
           </div>
         ))}

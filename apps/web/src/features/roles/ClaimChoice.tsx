@@ -1,8 +1,7 @@
 import type { Claim } from '@callboard/contract/claims'
 import { Checkbox } from 'antd'
 import { type ClaimGroup, claimGroups } from '@callboard/contract/claim-words'
-import classes from '#web/features/roles/ClaimChoice.module.css'
-import { Box, Stack } from '#web/ui/layout.tsx'
+import { Box, Grid, Stack } from '#web/ui/layout.tsx'
 
 interface ClaimChoiceProps {
   /** Given by the form. */
@@ -38,7 +37,7 @@ function ChoiceOfGroup({ group, chosen, onChange }: ChoiceOfGroupProps) {
   const others = chosen.filter((claim) => !own.includes(claim))
   return (
     <Box as="fieldset">
-      <legend className={classes.legend}>
+      <Box as="legend" padding="0 0 4px">
         <Checkbox
           checked={count === own.length}
           indeterminate={count > 0 && count < own.length}
@@ -46,8 +45,8 @@ function ChoiceOfGroup({ group, chosen, onChange }: ChoiceOfGroupProps) {
         >
           <strong>{group.name}</strong>
         </Checkbox>
-      </legend>
-      <div className={classes.claims}>
+      </Box>
+      <Grid columns="repeat(auto-fill, minmax(min(380px, 100%), 1fr))" gap="4px 16px" padding="0 0 0 24px">
         {group.claims.map(({ claim, words }) => (
           <Checkbox
             key={claim}
@@ -59,7 +58,7 @@ function ChoiceOfGroup({ group, chosen, onChange }: ChoiceOfGroupProps) {
             <span title={claim}>{words}</span>
           </Checkbox>
         ))}
-      </div>
+      </Grid>
     </Box>
   )
 }

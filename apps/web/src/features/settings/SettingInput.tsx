@@ -1,7 +1,6 @@
 import { amountUnits, type Setting } from '@callboard/contract/settings'
 import { Input, InputNumber, Select } from 'antd'
 import { MediaChoice } from '#web/features/settings/MediaChoice.tsx'
-import classes from '#web/features/settings/settings.module.css'
 import { weekdayNames } from '@callboard/contract/format-time'
 import { TimeZoneSelect } from '#web/ui/fields/TimeZoneSelect.tsx'
 
@@ -48,7 +47,7 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
           value={typeof value === 'number' ? value : null}
           onChange={emitChange}
           suffix={amountUnits[setting.type]}
-          className={classes.hours ?? ''}
+          style={{ width: 180 }}
         />
       )
   }

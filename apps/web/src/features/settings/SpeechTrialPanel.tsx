@@ -7,7 +7,7 @@ import { OlderSpeechPanel } from '#web/features/settings/OlderSpeechPanel.tsx'
 import classes from '#web/features/settings/settings.module.css'
 import { send } from '#web/lib/api/api.ts'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
-import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
+import { Box, QuietText, Row, Stack } from '#web/ui/layout.tsx'
 
 interface SpeechTrialPanelProps {
   settings: readonly Setting[]
@@ -52,7 +52,7 @@ function TrialResult({ trial }: { trial: SpeechTrial }) {
         title={error}
         description={
           <>
-            {detail !== null && <div className={classes.trialDetail}>{detail}</div>}
+            {detail !== null && <Box breaks="anywhere">{detail}</Box>}
             {engine !== null && <div>{took}</div>}
           </>
         }

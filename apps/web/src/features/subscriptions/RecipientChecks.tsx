@@ -58,7 +58,7 @@ export function RecipientChecks({
             >
               {one.reason === null ? (
                 <>
-                  <span className={classes.name}>{one.userId === me.id ? 'You' : one.name}</span>
+                  <Text minWidth={0}>{one.userId === me.id ? 'You' : one.name}</Text>
                   <Button
                     type="link"
                     size="small"

@@ -6,7 +6,6 @@ import {
   recipientChoice,
   recipientOrGroupChoice,
 } from '#web/features/subscriptions/recipient-choice.ts'
-import classes from '#web/features/subscriptions/subscriptions.module.css'
 import { NoAddressNote } from '#web/records/NoAddressNote.tsx'
 import type { Choice } from '#web/records/choices/record-choice.ts'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
@@ -45,7 +44,6 @@ export function RecipientsField(props: RecipientsFieldProps) {
       <RecordMultiSelect
         {...(id !== undefined && { id })}
         label="Recipients"
-        className={classes.wide}
         closesOnChoice
         // What is wrong with an address is said when it is saved.
         choiceOfTyped={(typed) => (typed.includes('@') ? { value: typed, label: typed } : undefined)}

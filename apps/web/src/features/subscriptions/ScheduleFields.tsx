@@ -93,7 +93,7 @@ function OwnFields({ schedule, onChange }: OwnFieldsProps) {
           on day
           <InputNumber
             aria-label="Day of the month"
-            className={classes.day ?? ''}
+            style={{ width: 72 }}
             min={1}
             max={31}
             precision={0}

@@ -79,7 +79,7 @@ function MediaGrid({ state, write, onCreate }: MediaGridProps) {
             </Grid>
             {total > listPageSizes[0] && (
               <Pagination
-                className={classes.pages ?? ''}
+                style={{ padding: '0 16px 16px' }}
                 align="end"
                 current={page}
                 pageSize={size}

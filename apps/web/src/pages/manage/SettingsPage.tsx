@@ -12,6 +12,7 @@ import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { Box } from '#web/ui/layout.tsx'
 
 export function SettingsPage() {
   const query = useQuery(settingsQuery)
@@ -41,11 +42,11 @@ function Sections({ settings }: { settings: readonly Setting[] }) {
         keyword={keyword}
         onSearch={(found) => setSearched({ keyword: found, at: location })}
       />
-      <div className={classes.settings}>
+      <Box minWidth={0}>
         <Panel label="Settings">
           <SettingsForm settings={settings} shown={shown} />
         </Panel>
-      </div>
+      </Box>
     </div>
   )
 }

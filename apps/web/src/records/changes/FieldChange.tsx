@@ -10,7 +10,7 @@ import {
   ChangedValue,
   useSaid,
 } from '#web/records/changes/ChangeValue.tsx'
-import { QuietText } from '#web/ui/layout.tsx'
+import { QuietText, Text } from '#web/ui/layout.tsx'
 
 interface FieldChangeProps {
   of: ChangedField
@@ -51,9 +51,9 @@ function FieldName({ of }: { of: ChangedField }) {
 function FromTo({ of, from, to }: { of: ChangedField; from?: unknown; to?: unknown }) {
   return (
     <>
-      <del className={classes.from}>
+      <Text as="del" tone="quiet">
         <ChangedValue of={of} value={from} />
-      </del>{' '}
+      </Text>{' '}
       → <ChangedValue of={of} value={to} />
     </>
   )
@@ -122,7 +122,10 @@ function PartChangeLines({ name, from = '', to = '', isNew }: PartChangeLinesPro
         after
       ) : (
         <>
-          <del className={classes.from}>{before || 'nothing'}</del> → {after || 'nothing'}
+          <Text as="del" tone="quiet">
+            {before || 'nothing'}
+          </Text>{' '}
+          → {after || 'nothing'}
         </>
       )}
     </li>

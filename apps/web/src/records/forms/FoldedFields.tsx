@@ -1,6 +1,7 @@
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import classes from '#web/records/forms/FoldedFields.module.css'
+import { Box, QuietText } from '#web/ui/layout.tsx'
 
 interface FoldedFieldsProps {
   title: string
@@ -26,9 +27,13 @@ export function FoldedFields({ title, hint, names, isOpen, children }: FoldedFie
           <details className={classes.fold} open={isOpen || hasError}>
             <summary>
               {title}
-              {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+              {hint !== undefined && (
+                <QuietText margin="0 0 0 8px" fontWeight={400}>
+                  {hint}
+                </QuietText>
+              )}
             </summary>
-            <div className={classes.fields}>{children}</div>
+            <Box padding="8px 14px 0">{children}</Box>
           </details>
         )
       }}

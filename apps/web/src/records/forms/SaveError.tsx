@@ -3,6 +3,7 @@ import { ApiError, hasCode } from '#web/lib/api/api-error.ts'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { isAllInFields } from '#web/ui/fields/field-errors.ts'
 import classes from '#web/records/forms/SaveError.module.css'
+import { Box } from '#web/ui/layout.tsx'
 
 interface SaveErrorProps {
   error: Error
@@ -16,15 +17,15 @@ export function SaveError({ error, fields, onReload }: SaveErrorProps) {
   if (!hasCode(error, 'revisionConflict')) {
     if (isAllInFields(error, fields)) return null
     return (
-      <div className={classes.error}>
+      <Box margin="0 0 16px">
         <ErrorNote error={error} title="This was not saved" />
-      </div>
+      </Box>
     )
   }
   const changes = error instanceof ApiError ? error.items : []
   return (
     <Alert
-      className={classes.error}
+      style={{ marginBottom: 16 }}
       type="warning"
       showIcon
       title="This was changed in the meantime. Your changes were not saved"

@@ -1,6 +1,5 @@
 import { formatCount } from '@callboard/contract/format'
 import { useState } from 'react'
-import classes from '#web/records/lists/MemberList.module.css'
 import type { Subject } from '#web/lib/api/endpoint-query.ts'
 import type { ListState } from '#web/lib/urls/list-url.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
@@ -42,7 +41,6 @@ export function MemberList<T extends { id: string }, S extends ListState>({
               choice={choice}
               label={`Add ${noun}`}
               placeholder={`Find ${noun} to add`}
-              className={classes.choice}
               value={chosen}
               onChange={setChosen}
             />

@@ -11,6 +11,7 @@ import { KeywordInput } from '#web/ui/fields/KeywordInput.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import classes from '#web/records/lists/RecordList.module.css'
+import { Box } from '#web/ui/layout.tsx'
 
 /** As many records as were asked for, and how many there are. */
 export interface Page<T> {
@@ -69,13 +70,13 @@ export function RecordList<T extends object>({
   return (
     <Panel flush label={noun} {...(title !== undefined && { title })}>
       <div className={classes.bar} role="search">
-        <div className={classes.keyword}>
+        <Box flex="1 1 220px" maxWidth={360}>
           <KeywordInput
             label={`Search in ${noun}`}
             keyword={state.keyword}
             onChange={(keyword) => write({ keyword, page: undefined }, 'replace')}
           />
-        </div>
+        </Box>
         {filters}
         {hasInactive && <ActiveSwitch state={state} write={write} />}
       </div>

@@ -10,7 +10,7 @@ import { Button, Dropdown } from 'antd'
 import { type SyntheticEvent, useRef } from 'react'
 import { formatCounted, formatMegabytes } from '@callboard/contract/format'
 import styles from '#web/ui/buttons/ExportMenu.module.css'
-import { Text } from '#web/ui/layout.tsx'
+import { Grid, Text } from '#web/ui/layout.tsx'
 
 interface ExportMenuProps {
   types: readonly ExportType[]
@@ -39,11 +39,11 @@ export function ExportMenu(props: ExportMenuProps) {
     key: type.id,
     disabled: isLong && hasRowLimit(type.extension),
     label: (
-      <span className={styles['item']}>
+      <Grid as="span" columns="4.5rem 1fr auto" gap="0 16px" align="baseline" minWidth="min(26rem, 72vw)">
         <Text fontWeight={500}>{type.name}</Text>
         <span className={styles['hint']}>{purposes[type.extension]}</span>
         <span className={styles['hint']}>{sizeOf(type, { rowCount: rowCount ?? 0, columns })}</span>
-      </span>
+      </Grid>
     ),
     onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
       // Else the key that chose it would press the button, to which the focus goes back.

@@ -5,6 +5,7 @@ import { useMediaQuery } from '#web/lib/media-query.ts'
 import classes from '#web/ui/fields/FilterRow.module.css'
 import { Spoken } from '#web/ui/Spoken.tsx'
 import { useElementWidth } from '#web/ui/element-width.ts'
+import { Row, Text } from '#web/ui/layout.tsx'
 
 interface FilterRowProps {
   /** What is chosen here, for screen readers. */
@@ -72,18 +73,23 @@ export function FilterRow({ label, lead, chips, fields, controls }: FilterRowPro
   )
 }
 
+/** No wider than its chip, or others would be cut for what stays empty. */
 function Slot({ children }: { children: ReactNode }) {
-  return <div className={classes.slot}>{children}</div>
+  return (
+    <Row minWidth={0} maxWidth={360}>
+      {children}
+    </Row>
+  )
 }
 
 /** How many are set that have no room beside the button. */
 function More({ count }: { count: number }) {
   if (count <= 0) return null
   return (
-    <span className={classes.more}>
+    <Text tone="primary" margin="0 0 0 6px" fontWeight={600}>
       <span aria-hidden>+{count}</span>
       <Spoken>, {count} more set</Spoken>
-    </span>
+    </Text>
   )
 }
 

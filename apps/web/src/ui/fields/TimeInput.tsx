@@ -1,6 +1,7 @@
 import { Popover } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { readTime, writeTime } from '#web/lib/typed-time.ts'
+import { Text } from '#web/ui/layout.tsx'
 import { PlainInput } from '#web/ui/fields/PlainInput.tsx'
 import classes from '#web/ui/fields/TimeInput.module.css'
 
@@ -53,7 +54,7 @@ export function TimeInput({ value, onChange, onBlur, ...input }: TimeInputProps)
       destroyOnHidden
       content={<TimeChoices id={listId} active={active} onChoose={choose} />}
     >
-      <span className={classes.box}>
+      <Text block>
         <PlainInput
           {...input}
           type="text"
@@ -81,7 +82,7 @@ export function TimeInput({ value, onChange, onBlur, ...input }: TimeInputProps)
             onChange('value' in read ? read.value : text)
           }}
         />
-      </span>
+      </Text>
     </Popover>
   )
 }

@@ -5,7 +5,7 @@ import { ErrorNote, type WayOn } from '#web/ui/page/ErrorNote.tsx'
 import { NoItems } from '#web/ui/page/NoItems.tsx'
 import classes from '#web/ui/page/QueryState.module.css'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { Text } from '#web/ui/layout.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 interface QueryStateProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
@@ -34,9 +34,9 @@ export function QueryState<T>(props: QueryStateProps<T>) {
   if (data === undefined) {
     if (error !== null && !isFetching)
       return (
-        <div className={classes.failed}>
+        <Box margin="var(--note-margin, 0)">
           <ErrorNote error={error} title={errorTitle} onRetry={retry} wayOn={wayOn} />
-        </div>
+        </Box>
       )
     return (
       <div role="status" aria-label="Loading">
@@ -54,9 +54,9 @@ export function QueryState<T>(props: QueryStateProps<T>) {
   return (
     <div className={isPlaceholderData ? classes.old : undefined} aria-busy={isPlaceholderData}>
       {error !== null && !isFetching && (
-        <div className={classes.outdated}>
+        <Box margin="var(--note-margin, 0 0 12px)">
           <ErrorNote error={error} title="Could not refresh. You see earlier figures" onRetry={retry} />
-        </div>
+        </Box>
       )}
       {shown}
     </div>

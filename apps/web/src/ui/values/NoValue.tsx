@@ -1,5 +1,5 @@
-import classes from '#web/ui/values/NoValue.module.css'
 import { Spoken } from '#web/ui/Spoken.tsx'
+import { QuietText } from '#web/ui/layout.tsx'
 
 interface NoValueProps {
   /** What is missing, for screen readers. */
@@ -9,9 +9,9 @@ interface NoValueProps {
 /** A dash where there is no value; never a zero. */
 export function NoValue({ meaning = 'no value' }: NoValueProps) {
   return (
-    <span className={classes.dash} data-empty>
+    <QuietText data-empty>
       <span aria-hidden="true">–</span>
       <Spoken>{meaning}</Spoken>
-    </span>
+    </QuietText>
   )
 }

@@ -1,5 +1,5 @@
 import { formatPhone } from '@callboard/contract/format-phone'
-import classes from '#web/ui/values/PhoneText.module.css'
+import { QuietText, Text } from '#web/ui/layout.tsx'
 
 interface PhoneTextProps {
   /** E.164; null where the caller withheld it. */
@@ -10,7 +10,6 @@ interface PhoneTextProps {
 
 /** `(212) 555-0147`, `+44 207 946 0958`, `Withheld` */
 export function PhoneText({ number, missing = 'Withheld' }: PhoneTextProps) {
-  if (number === null || number === undefined || number === '')
-    return <span className={classes.missing}>{missing}</span>
-  return <span className={classes.number}>{formatPhone(number)}</span>
+  if (number === null || number === undefined || number === '') return <QuietText>{missing}</QuietText>
+  return <Text breaks="nowrap">{formatPhone(number)}</Text>
 }

@@ -37,7 +37,6 @@ function TagsField({ annotation }: EditorProps) {
     <AnnotationField {...field}>
       <TagsInput
         {...field.editing.attributes}
-        className={classes.input ?? ''}
         loading={field.editing.isPending}
         placeholder="Add a tag"
         maxCount={tagsLimit}
@@ -59,13 +58,7 @@ function LeadStatusField({ annotation }: EditorProps) {
   })
   return (
     <AnnotationField {...field}>
-      <LeadStatusInput
-        {...input}
-        className={classes.input ?? ''}
-        placeholder="None"
-        onChange={setDraft}
-        onChoose={choose}
-      />
+      <LeadStatusInput {...input} placeholder="None" onChange={setDraft} onChoose={choose} />
     </AnnotationField>
   )
 }
@@ -80,7 +73,7 @@ function ScoreField({ annotation }: EditorProps) {
     <AnnotationField {...field}>
       <InputNumber
         {...input}
-        className={classes.input ?? ''}
+        style={{ width: '100%' }}
         placeholder="0 to 100"
         precision={0}
         onChange={setDraft}

@@ -12,7 +12,7 @@ import {
   useSaveAnnotation,
 } from '#web/features/calls/annotations/save-annotation.ts'
 import { type RestoredValue, useEnteredValue } from '#web/lib/drafts/entered-value.ts'
-import { Row } from '#web/ui/layout.tsx'
+import { Box, Row } from '#web/ui/layout.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 const valueNow: Record<FieldName, (annotation: Annotation) => FieldEdit['edit']> = {
@@ -91,7 +91,7 @@ export function AnnotationField({ editing, restored, discard, commit, children }
       </Row>
       {children}
       {restored !== undefined && (
-        <Row gap="0 8px" align="center" wrap fontSize={13} className={classes.restored}>
+        <Row gap="0 8px" align="center" wrap margin="2px 0 0" tone="quiet" fontSize={13}>
           <span>
             Not saved yet, entered <TimeText at={restored.savedAt} show="recent" />.
             {restored.isChangedSince &&
@@ -106,9 +106,16 @@ export function AnnotationField({ editing, restored, discard, commit, children }
         </Row>
       )}
       {error !== null && (
-        <div id={`${attributes.id}-error`} role="alert" className={classes.error}>
+        <Box
+          id={`${attributes.id}-error`}
+          role="alert"
+          tone="worse"
+          breaks="anywhere"
+          margin="2px 0 0"
+          fontSize={13}
+        >
           {fieldErrorText(error, field)}
-        </div>
+        </Box>
       )}
     </div>
   )

@@ -185,7 +185,7 @@ function EditFields({ ids, entered, onTypeTag }: EditFieldsProps) {
         <LeadStatusInput />
       </Form.Item>
       <Form.Item name="score" label="Score" extra={hintOf('score')}>
-        <InputNumber precision={0} placeholder="0 to 100" className={classes.input ?? ''} />
+        <InputNumber precision={0} placeholder="0 to 100" style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item
         name="value"

@@ -8,7 +8,6 @@ type Given =
   | 'status'
   | 'disabled'
   | 'placeholder'
-  | 'className'
   | 'onBlur'
   | 'onKeyDown'
   | 'aria-describedby'
@@ -42,6 +41,7 @@ export function LeadStatusInput(props: LeadStatusInputProps) {
   return (
     <AutoComplete<string>
       {...input}
+      style={{ width: '100%' }}
       // Else Tab would take the first one on its way out.
       defaultActiveFirstOption={false}
       suffixIcon={<DownOutlined aria-hidden />}

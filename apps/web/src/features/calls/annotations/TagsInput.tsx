@@ -6,7 +6,7 @@ import {
   useOfferedValues,
 } from '#web/features/calls/annotations/values-in-use.ts'
 
-type Given = 'id' | 'status' | 'loading' | 'placeholder' | 'className' | 'aria-describedby' | 'aria-invalid'
+type Given = 'id' | 'status' | 'loading' | 'placeholder' | 'aria-describedby' | 'aria-invalid'
 
 interface TagsInputProps extends Pick<SelectProps, Given> {
   value?: readonly string[]
@@ -42,6 +42,7 @@ export function TagsInput({ value = [], maxCount = Infinity, onChange, onType, .
   return (
     <Select<string[]>
       {...input}
+      style={{ width: '100%' }}
       mode="tags"
       optionLabelProp="value"
       // Else Tab would take the first one on its way out.

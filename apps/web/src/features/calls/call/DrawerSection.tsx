@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from '#web/features/calls/call/DrawerSection.module.css'
-import { QuietText } from '#web/ui/layout.tsx'
+import { QuietText, Row } from '#web/ui/layout.tsx'
 
 interface DrawerSectionProps {
   title: string
@@ -13,14 +13,23 @@ export function DrawerSection({ title, note, children }: DrawerSectionProps) {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+      <Row
+        as="h3"
+        id={id}
+        gap="4px 12px"
+        align="baseline"
+        justify="space-between"
+        wrap
+        margin="0 0 10px"
+        fontSize={15}
+      >
         {title}
         {note !== undefined && (
           <QuietText fontSize={13} fontWeight={400}>
             {note}
           </QuietText>
         )}
-      </h3>
+      </Row>
       {children}
     </section>
   )

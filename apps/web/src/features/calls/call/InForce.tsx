@@ -10,7 +10,7 @@ import { spanText } from '#web/lib/valid-span.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { entityKind, paths } from '#web/lib/urls/paths.ts'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
-import { QuietText } from '#web/ui/layout.tsx'
+import { QuietText, Row } from '#web/ui/layout.tsx'
 
 type RoutedCall = Pick<Call, 'id' | 'startedAt' | 'targetNumber'>
 
@@ -27,12 +27,12 @@ function RoutedBy({ routing, call }: { routing: CallRouting; call: RoutedCall })
   const { type, entityId, name, until, timeZone, version } = routing
   return (
     <section className={classes.card} aria-label={name}>
-      <div className={classes.head}>
+      <Row gap={12} justify="space-between">
         <strong>{name}</strong>
         <TextLink to={`${paths.manageRecord(entityKind(type), entityId)}?tab=routing`}>
           See the {type === 'tod' ? 'rule' : 'group'}
         </TextLink>
-      </div>
+      </Row>
       {version !== null && (version.from !== null || until !== null) && (
         <QuietText as="div" fontSize={13}>
           {routingWords[type].tab} · {spanText({ from: version.from, until }, timeZone)}

@@ -13,6 +13,7 @@ import { useNearEnd } from '#web/ui/tables/near-end.ts'
 import { DurationText } from '#web/ui/values/DurationText.tsx'
 import { StatusTag } from '#web/ui/values/StatusTag.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { Text } from '#web/ui/layout.tsx'
 
 interface CallCardsProps {
   calls: readonly PartialCall[]
@@ -94,9 +95,9 @@ function CardLines({ call, timeZone }: { call: PartialCall; timeZone: string }) 
         <ContactText call={call} />
       </span>
       <span className={classes.line}>
-        <span className={classes.words}>
+        <Text minWidth={0} breaks="ellipsis">
           <CallOrigin call={call} timeZone={timeZone} />
-        </span>
+        </Text>
         {typeof talkDuration === 'number' && talkDuration > 0 && <DurationText seconds={talkDuration} />}
       </span>
     </>

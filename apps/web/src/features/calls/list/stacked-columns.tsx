@@ -4,6 +4,7 @@ import { CallMarks, isMarked } from '#web/features/calls/list/CallMarks.tsx'
 import { CallOrigin } from '#web/features/calls/list/CallOrigin.tsx'
 import { type CallColumn, columnsOf } from '#web/features/calls/list/columns.tsx'
 import classes from '#web/features/calls/list/stacked-columns.module.css'
+import { Row } from '#web/ui/layout.tsx'
 
 const [time, status, contact, talk] = ['time', 'status', 'caller', 'talkTime'].map(
   (key) => columnsOf([key])[0],
@@ -17,9 +18,9 @@ export const stackedColumns: readonly CallColumn[] = [
     render: (call, timeZone) => (
       <>
         {isMarked(call) && (
-          <span className={classes.marks}>
+          <Row as="span" minWidth={0}>
             <CallMarks call={call} />
-          </span>
+          </Row>
         )}
         <span className={classes.words}>
           <CallOrigin call={call} timeZone={timeZone} />

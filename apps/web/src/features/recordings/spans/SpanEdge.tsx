@@ -1,6 +1,5 @@
 import { InputNumber } from 'antd'
 import { useState } from 'react'
-import listClasses from '#web/features/recordings/spans/SpanList.module.css'
 
 interface SpanEdgeProps {
   label: string
@@ -24,7 +23,7 @@ export function SpanEdge({ label, value, onMove }: SpanEdgeProps) {
   return (
     <InputNumber
       size="small"
-      className={listClasses.edge ?? ''}
+      style={{ width: 96 }}
       aria-label={label}
       step={0.1}
       precision={2}

@@ -80,12 +80,10 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
           ) : (
             <Row as="li" gap="4px 12px" align="center" wrap minHeight={32} key={span.id}>
               <Place start={span.start} end={span.end} player={player} />
-              <span
-                className={span.isLifted ? `${listClasses.kind} ${listClasses.lifted}` : listClasses.kind}
-              >
+              <Text flex="1 1 120px" {...(span.isLifted && { tone: 'quiet' })}>
                 {spanKindLabels[span.kind]}
                 {span.isLifted && ', heard all the same'}
-              </span>
+              </Text>
               <Button
                 size="small"
                 onClick={() => edited.change((now) => withLifted(now, span.id, !span.isLifted))}
@@ -166,7 +164,7 @@ function HandRow({ span, player, edited }: HandRowProps) {
   return (
     <Row as="li" gap="4px 12px" align="center" wrap minHeight={32}>
       <Place start={start} end={end} player={player} />
-      <span className={listClasses.kind}>{spanKindLabels.hand}</span>
+      <Text flex="1 1 120px">{spanKindLabels.hand}</Text>
       <Row as="span" gap={6} align="center">
         <SpanEdge label={`Start ${place}`} value={start} onMove={(wanted) => move({ start: wanted })} />
         –

@@ -23,7 +23,7 @@ import type { ResultRow } from '#web/lib/reporting/report-answer.ts'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
-import { QuietText, Stack } from '#web/ui/layout.tsx'
+import { QuietText, Stack, Text } from '#web/ui/layout.tsx'
 
 /** The address of the calls behind a figure of a row, of the others, or of the totals. */
 export type FigureHref = (
@@ -155,7 +155,11 @@ function DimensionValue({ isNothing, words, step, href, onStep }: Omit<Dimension
   if (step !== undefined && onStep !== undefined) {
     return <StepButton words={words} onStep={() => onStep(step)} />
   }
-  return <span className={isNothing ? classes.nothing : classes.words}>{words}</span>
+  return (
+    <Text tone={isNothing ? 'quiet' : 'text'} fontWeight={400}>
+      {words}
+    </Text>
+  )
 }
 
 function StepButton({ words, onStep }: { words: string; onStep: () => void }) {

@@ -47,14 +47,22 @@ export function ReportCards({ cards, marks }: ReportCardsProps) {
               </QuietText>
             )}
             {(note !== undefined || lastRunAt !== undefined) && (
-              <span className={classes.foot}>
+              <Row
+                as="span"
+                gap="2px 12px"
+                wrap
+                margin="auto 0 0"
+                padding="4px 0 0"
+                tone="quiet"
+                fontSize={12.5}
+              >
                 {note !== undefined && <span>{note}</span>}
                 {lastRunAt !== undefined && (
                   <span>
                     Last run <TimeText at={lastRunAt} show="recent" />
                   </span>
                 )}
-              </span>
+              </Row>
             )}
           </li>
         )
