@@ -27,7 +27,7 @@ import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import { UnreadablePage } from '#web/ui/page/UnreadableAddress.tsx'
 import { invalidate } from '#web/records/invalidate.ts'
 
 const title = 'Call Back'
@@ -35,12 +35,8 @@ const title = 'Call Back'
 /** Callers whose missed calls nobody returned, for whoever calls them back. */
 export function CallBackPage() {
   const { state, problem, write } = useUrlState(CallBackSearch)
-  if (problem === undefined) return <CallBack state={state} write={write} />
-  return (
-    <PageFrame title={title}>
-      <UnreadableAddress problem={problem} />
-    </PageFrame>
-  )
+  if (problem !== undefined) return <UnreadablePage title={title} problem={problem} />
+  return <CallBack state={state} write={write} />
 }
 
 function CallBack({ state, write }: { state: CallBackState; write: WriteSearch }) {

@@ -37,7 +37,7 @@ import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/urls/url-state.ts'
 import { ColumnChooser } from '#web/ui/tables/ColumnChooser.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
-import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import { UnreadablePage } from '#web/ui/page/UnreadableAddress.tsx'
 
 const CallDrawer = lazyExport(() => import('#web/features/calls/call/CallDrawer.tsx'), 'CallDrawer')
 const NoCalls = lazyExport(() => import('#web/records/NoCalls.tsx'), 'NoCalls')
@@ -50,12 +50,8 @@ const title = 'Call Details'
 
 export function CallDetailsPage() {
   const { state, problem, write } = useUrlState(CallListSearch)
-  if (problem === undefined) return <Calls state={state} write={write} />
-  return (
-    <PageFrame title={title}>
-      <UnreadableAddress problem={problem} />
-    </PageFrame>
-  )
+  if (problem !== undefined) return <UnreadablePage title={title} problem={problem} />
+  return <Calls state={state} write={write} />
 }
 
 function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {

@@ -18,7 +18,7 @@ import { MessagePage } from '#web/pages/MessagePage.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import { UnreadablePage } from '#web/ui/page/UnreadableAddress.tsx'
 
 export function OriginalRecordingPage() {
   return <RecordingPage isRedacted={false} />
@@ -34,13 +34,7 @@ const RecordingSearch = z.object({ at: z.coerce.number().min(0).optional() })
 function RecordingPage({ isRedacted }: { isRedacted: boolean }) {
   const { id = '' } = useParams()
   const { state, problem } = useUrlState(RecordingSearch)
-  if (problem !== undefined) {
-    return (
-      <PageFrame title="Recording">
-        <UnreadableAddress problem={problem} />
-      </PageFrame>
-    )
-  }
+  if (problem !== undefined) return <UnreadablePage title="Recording" problem={problem} />
   if (!Guid.safeParse(id).success) return <NoSuchRecording />
   return <LoadedRecording key={`${id} ${isRedacted}`} id={id} isRedacted={isRedacted} at={state.at} />
 }

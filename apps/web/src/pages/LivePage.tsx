@@ -31,7 +31,7 @@ import { NoItems } from '#web/ui/page/NoItems.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import { UnreadablePage } from '#web/ui/page/UnreadableAddress.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { PhoneText } from '#web/ui/values/PhoneText.tsx'
 
@@ -40,12 +40,8 @@ const title = 'Live'
 /** Calls while they happen. */
 export function LivePage() {
   const { state, problem, write } = useUrlState(LiveSearch)
-  if (problem === undefined) return <Live state={state} write={write} />
-  return (
-    <PageFrame title={title}>
-      <UnreadableAddress problem={problem} />
-    </PageFrame>
-  )
+  if (problem !== undefined) return <UnreadablePage title={title} problem={problem} />
+  return <Live state={state} write={write} />
 }
 
 function Live({ state, write }: { state: LiveBoardState; write: WriteSearch }) {

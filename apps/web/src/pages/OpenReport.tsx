@@ -35,7 +35,7 @@ import { usePublishing } from '#web/pages/own-report/publishing.ts'
 import { ExplainedChanges } from '#web/pages/ExplainedChanges.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { useCopyLink } from '#web/ui/buttons/copy-link.ts'
-import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import { UnreadablePage } from '#web/ui/page/UnreadableAddress.tsx'
 
 interface OpenReportProps {
   report: ShownReport
@@ -48,11 +48,8 @@ export function OpenReport({ report, saved }: OpenReportProps) {
   const schema = useMemo(() => reportSearch(report), [report])
   const { state, problem, write } = useUrlState(schema)
   if (problem !== undefined) {
-    return (
-      <PageFrame title={saved?.name ?? report.name} description={report.description}>
-        <UnreadableAddress problem={problem} />
-      </PageFrame>
-    )
+    const title = saved?.name ?? report.name
+    return <UnreadablePage title={title} description={report.description} problem={problem} />
   }
   const change = (changes: Partial<ReportState>) => write(reportParams(report, changes), 'push')
   return <Opened report={report} saved={saved} state={state} onChange={change} />

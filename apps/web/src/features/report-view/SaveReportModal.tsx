@@ -73,15 +73,7 @@ export function SaveReportModal({
         onValuesChange={(_, entered: SavedForm) => draft.keep(entered)}
         onFinish={(values) => saving.mutate({ ...values, userId: values.userId ?? userId })}
       >
-        {draft.restored !== undefined && (
-          <RestoredDraft
-            restored={draft.restored}
-            onDiscard={() => {
-              form.resetFields()
-              draft.discard()
-            }}
-          />
-        )}
+        <RestoredDraft draft={draft} />
         <FormFieldsContext value={declared}>
           <TextItem name="name" />
         </FormFieldsContext>

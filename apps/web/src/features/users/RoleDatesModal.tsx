@@ -85,15 +85,7 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
         onValuesChange={(_, entered: Values) => draft.keep(entered)}
         onFinish={save.mutate}
       >
-        {draft.restored !== undefined && (
-          <RestoredDraft
-            restored={draft.restored}
-            onDiscard={() => {
-              form.resetFields()
-              draft.discard()
-            }}
-          />
-        )}
+        <RestoredDraft draft={draft} />
         {given === undefined && (
           <Form.Item name="roleId" label="Role" rules={[{ required: true, message: 'Choose a role.' }]}>
             <RecordSelect

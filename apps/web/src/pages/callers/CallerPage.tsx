@@ -33,18 +33,15 @@ import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import { UnreadablePage } from '#web/ui/page/UnreadableAddress.tsx'
 import { Grid, Stack } from '#web/ui/layout.tsx'
 
 /** All that is known of one caller. */
 export function CallerPage() {
   const { state, problem } = useUrlState(CallerSearch)
-  if (problem === undefined) return <Caller state={state} />
-  return (
-    <PageFrame title="Caller" breadcrumbs={<Crumbs />}>
-      <UnreadableAddress problem={problem} />
-    </PageFrame>
-  )
+  if (problem !== undefined)
+    return <UnreadablePage title="Caller" breadcrumbs={<Crumbs />} problem={problem} />
+  return <Caller state={state} />
 }
 
 function Crumbs() {

@@ -36,7 +36,7 @@ import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { CopyLinkButton } from '#web/ui/buttons/CopyLinkButton.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
+import { UnreadablePage } from '#web/ui/page/UnreadableAddress.tsx'
 
 const NoCalls = lazyExport(() => import('#web/records/NoCalls.tsx'), 'NoCalls')
 
@@ -67,12 +67,8 @@ const CallersSearch = z
 /** The callers of some calls, as many as a report counts unique ones. */
 export function CallersPage() {
   const { state, problem, write } = useUrlState(CallersSearch)
-  if (problem === undefined) return <Callers state={state} write={write} />
-  return (
-    <PageFrame title={title}>
-      <UnreadableAddress problem={problem} />
-    </PageFrame>
-  )
+  if (problem !== undefined) return <UnreadablePage title={title} problem={problem} />
+  return <Callers state={state} write={write} />
 }
 
 function Callers({ state, write }: { state: CallersState; write: WriteSearch }) {

@@ -106,9 +106,8 @@ export function EditForm<V extends object>({
     () => draft.isKept() && !isSecretEntered,
   )
   function discard() {
-    form.resetFields()
-    saving.reset()
     draft.discard()
+    saving.reset()
   }
 
   return (
@@ -126,13 +125,7 @@ export function EditForm<V extends object>({
       }}
       onFinish={(entered: V) => saving.mutate({ ...initialValues, ...entered })}
     >
-      {draft.restored !== undefined && (
-        <RestoredDraft
-          restored={draft.restored}
-          labelOf={(field) => declaredLabel(declared, field)}
-          onDiscard={discard}
-        />
-      )}
+      <RestoredDraft draft={draft} labelOf={(field) => declaredLabel(declared, field)} onDiscard={discard} />
       <Box maxWidth={isWide ? undefined : 840}>
         <FormFieldsContext value={declared}>{children}</FormFieldsContext>
       </Box>

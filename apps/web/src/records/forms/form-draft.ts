@@ -28,6 +28,7 @@ export interface FormDraft {
   /** Whether all that is entered is there again when the page is opened the next time. */
   isKept: () => boolean
   keep: (entered: object) => void
+  /** Empties the form of it. */
   discard: () => void
   /** Saves what was entered, after which it is no draft any more. */
   send: <T>(save: () => Promise<T>) => Promise<T>
@@ -60,6 +61,7 @@ export function useFormDraft(form: FormInstance, options: DraftOptions): FormDra
     isKept: () => readStoredDraft(place) !== undefined,
     keep: (entered) => keepFields(place, initial, withoutSecrets(entered)),
     discard: () => {
+      form.resetFields()
       removeStoredDraft(place)
       setRestored(undefined)
     },

@@ -1,5 +1,7 @@
 import { Alert } from 'antd'
+import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router'
+import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 
 interface UnreadableAddressProps {
   /** Why, one reason per line. */
@@ -23,5 +25,16 @@ export function UnreadableAddress({ problem }: UnreadableAddressProps) {
         </>
       }
     />
+  )
+}
+
+type Frame = Omit<ComponentProps<typeof PageFrame>, 'children'>
+
+/** A page of which that is all. */
+export function UnreadablePage({ problem, ...frame }: UnreadableAddressProps & Frame) {
+  return (
+    <PageFrame {...frame}>
+      <UnreadableAddress problem={problem} />
+    </PageFrame>
   )
 }

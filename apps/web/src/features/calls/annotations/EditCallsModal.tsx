@@ -114,16 +114,13 @@ export function EditCallsModal({ ids, onEdited, onClose }: EditCallsModalProps) 
           if (!isNothing(edit)) editing.mutate(edit)
         }}
       >
-        {draft.restored !== undefined && (
-          <RestoredDraft
-            restored={draft.restored}
-            onDiscard={() => {
-              form.resetFields()
-              setValues({})
-              draft.discard()
-            }}
-          />
-        )}
+        <RestoredDraft
+          draft={draft}
+          onDiscard={() => {
+            setValues({})
+            draft.discard()
+          }}
+        />
         <EditFields ids={ids} entered={values} onTypeTag={setTyped} />
         {editing.error !== null && <SaveError error={editing.error} fields={named} />}
       </Form>

@@ -110,15 +110,7 @@ export function SendForm({ of, name, report, onClose }: SendFormProps) {
       onFinish={sendIt}
     >
       {check.data?.hasMailServer === false && <NoMailServerNote />}
-      {draft.restored !== undefined && (
-        <RestoredDraft
-          restored={draft.restored}
-          onDiscard={() => {
-            form.resetFields()
-            draft.discard()
-          }}
-        />
-      )}
+      <RestoredDraft draft={draft} />
       <FormFieldsContext value={declared}>
         <ReportItems hasChoice={saved !== undefined && unsaved !== undefined} isSaving={isSaving} />
         <SendFields
