@@ -4,8 +4,8 @@ import { type ManagedType, recordTypes } from '@callboard/contract/record-types'
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/urls/paths.ts'
 import { RecordName } from '#web/records/RecordName.tsx'
+import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 interface Named {
   id: string
@@ -68,8 +68,7 @@ export function columnsOf<T extends Named>(type: ManagedType) {
     },
     /** An instant. */
     time(key: keyof T & string, minWidth: number, { show, none, ...more }: TimeMore<T>): FitColumn<T> {
-      const render = (at: string | null) => (at === null ? none : <TimeText at={at} show={show} />)
-      return { ...more, key, dataIndex: key, title: titleOf(key, more), minWidth, render }
+      return timeColumn(key, { ...more, title: titleOf(key, more), minWidth, show, none })
     },
     /** How many there are of something. */
     count(key: string, minWidth: number, { of, ...more }: CountMore<T>): FitColumn<T> {

@@ -4,8 +4,8 @@ import { Tag } from 'antd'
 import { PagedPanel } from '#web/ui/page/PagedPanel.tsx'
 import { type OfPage, triesQuery } from '#web/features/alerts/queries.ts'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { PostAnswer } from '#web/ui/values/PostAnswer.tsx'
+import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 /** What was posted to the webhook of an alert, each try, the newest first. */
 export function WebhookTries({ alertId, page, onPage, hasWebhook }: OfPage & { hasWebhook: boolean }) {
@@ -29,7 +29,7 @@ const stateNames = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as con
 const stateColors = { waiting: 'blue', sent: 'default', failed: 'red' } as const
 
 const columns: readonly FitColumn<WebhookTry>[] = [
-  { key: 'at', title: 'At', minWidth: 140, render: (_, { at }) => <TimeText at={at} show="recent" /> },
+  timeColumn('at', { title: 'At', minWidth: 140, show: 'recent' }),
   { key: 'event', title: 'Event', minWidth: 110, render: (_, { event }) => eventNames[event] },
   {
     key: 'state',

@@ -18,6 +18,7 @@ import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { ReasonText } from '#web/ui/values/ReasonText.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { countColumn } from '#web/ui/tables/column-kinds.tsx'
 
 /** What came of a file, or how far it is. */
 export function ImportPanels({ item }: { item: Import }) {
@@ -109,14 +110,7 @@ const rejectionColumns: readonly FitColumn<Import['rejections'][number]>[] = [
       <ReasonText description={description || 'Other reasons'} values={value === null ? [] : [value]} />
     ),
   },
-  {
-    key: 'count',
-    title: 'Rows',
-    minWidth: 90,
-    align: 'right',
-    priority: 1,
-    render: (_, { count }) => formatCount(count),
-  },
+  countColumn('count', { title: 'Rows', minWidth: 90, priority: 1 }),
 ]
 
 function Rejections({ item }: { item: Import }) {

@@ -11,11 +11,11 @@ import { QueryState } from '#web/ui/page/QueryState.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { QuietText } from '#web/ui/layout.tsx'
+import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 const columns: readonly FitColumn<NumberChange>[] = [
-  { key: 'madeAt', title: 'When', minWidth: 190, render: (_, { madeAt }) => <TimeText at={madeAt} /> },
+  timeColumn('madeAt', { title: 'When', minWidth: 190 }),
   { key: 'madeBy', title: 'Who', minWidth: 130, render: (_, { madeBy }) => madeBy ?? <NoValue /> },
   {
     key: 'numbers',

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/lib/urls/paths.ts'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 export const mailStatusNames = {
   waiting: 'Waiting',
@@ -40,17 +40,11 @@ export const mailColumns: readonly FitColumn<Mail>[] = [
     minWidth: 100,
     render: (_, { status }) => <MailStatusTag status={status} />,
   },
-  {
-    key: 'createdAt',
-    title: 'Written',
-    minWidth: 130,
-    render: (_, { createdAt }) => <TimeText at={createdAt} show="recent" />,
-  },
-  {
-    key: 'sentAt',
+  timeColumn('createdAt', { title: 'Written', minWidth: 130, show: 'recent' }),
+  timeColumn('sentAt', {
     title: 'Sent',
     minWidth: 130,
-    render: (_, { sentAt }) =>
-      sentAt === null ? <NoValue meaning="not sent" /> : <TimeText at={sentAt} show="recent" />,
-  },
+    show: 'recent',
+    none: <NoValue meaning="not sent" />,
+  }),
 ]

@@ -1,11 +1,10 @@
 import type { Output } from '@callboard/contract/endpoint'
-import { formatCount } from '@callboard/contract/format'
 import type { getQuarantineReasons } from '@callboard/contract/quarantine'
 import { Button } from 'antd'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { ReasonText } from '#web/ui/values/ReasonText.tsx'
+import { actionsHead, countColumn, timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 export type Reason = Output<typeof getQuarantineReasons>['reasons'][number]
 
@@ -26,26 +25,10 @@ export function ReasonList({ reasons, onOpen }: ReasonListProps) {
     },
     { key: 'sourceSystem', title: 'Source', minWidth: 160, dataIndex: 'sourceSystem', priority: 3 },
     { key: 'customerName', title: 'Customer', minWidth: 150, dataIndex: 'customerName', priority: 2 },
+    countColumn('count', { title: 'Rows', minWidth: 80, priority: 1 }),
+    timeColumn('lastAt', { title: 'Newest', minWidth: 150, priority: 4 }),
     {
-      key: 'count',
-      title: 'Rows',
-      align: 'right',
-      minWidth: 80,
-      priority: 1,
-      render: (_, { count }) => formatCount(count),
-    },
-    {
-      key: 'lastAt',
-      title: 'Newest',
-      minWidth: 150,
-      priority: 4,
-      render: (_, { lastAt }) => <TimeText at={lastAt} />,
-    },
-    {
-      key: 'actions',
-      title: 'Actions',
-      isUnlabelled: true,
-      align: 'right',
+      ...actionsHead,
       minWidth: 90,
       priority: 0,
       render: (_, reason) => (

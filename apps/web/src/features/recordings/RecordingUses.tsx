@@ -7,6 +7,7 @@ import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 const kindWords = {
   play: 'listened',
@@ -15,7 +16,7 @@ const kindWords = {
 } as const satisfies Record<RecordingUse['kind'], string>
 
 const columns: readonly FitColumn<RecordingUse>[] = [
-  { key: 'at', title: 'When', minWidth: 180, render: (_, { at }) => <TimeText at={at} /> },
+  timeColumn('at', { title: 'When', minWidth: 180 }),
   { key: 'who', title: 'Who', minWidth: 170, render: (_, use) => whoOf(use) },
   {
     key: 'what',

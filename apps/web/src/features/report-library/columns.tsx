@@ -7,6 +7,7 @@ import { ReportActivation } from '#web/features/report-library/ReportActivation.
 import type { FoundReport } from '#web/features/report-library/queries.ts'
 import { columnsOf } from '#web/records/record-columns.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { actionsHead } from '#web/ui/tables/column-kinds.tsx'
 
 const reportColumn = columnsOf<FoundReport>('report')
 
@@ -25,12 +26,9 @@ export const managedReportColumns: readonly FitColumn<FoundReport>[] = [
     render: ({ exportTypeIds }) => (exportTypeIds === null ? 'all' : filesOf(exportTypeIds)),
   }),
   {
-    key: 'actions',
-    title: 'Actions',
-    isUnlabelled: true,
+    ...actionsHead,
     minWidth: 170,
     priority: 1,
-    align: 'right',
     render: (_, report) => (
       <>
         {report.isActive && (

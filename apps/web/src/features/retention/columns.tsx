@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/lib/urls/paths.ts'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { countColumn, timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 export const forecastColumns: readonly FitColumn<Forecast>[] = [
   {
@@ -15,31 +15,13 @@ export const forecastColumns: readonly FitColumn<Forecast>[] = [
   },
   { key: 'kind', title: 'What', minWidth: 110, render: (_, { kind }) => retentionLabels[kind] },
   { key: 'days', title: 'Kept for', minWidth: 110, render: (_, { days }) => `${formatCount(days)} days` },
-  {
-    key: 'count',
-    title: 'To be deleted',
-    minWidth: 130,
-    align: 'right',
-    render: (_, { count }) => formatCount(count),
-  },
-  {
-    key: 'oldest',
-    title: 'Oldest',
-    minWidth: 140,
-    render: (_, { oldest }) =>
-      oldest === null ? <NoValue meaning="nothing" /> : <TimeText at={oldest} show="date" />,
-  },
-  {
-    key: 'held',
-    title: 'Kept by legal holds',
-    minWidth: 130,
-    align: 'right',
-    render: (_, { held }) => formatCount(held),
-  },
+  countColumn('count', { title: 'To be deleted', minWidth: 130 }),
+  timeColumn('oldest', { title: 'Oldest', minWidth: 140, show: 'date', none: <NoValue meaning="nothing" /> }),
+  countColumn('held', { title: 'Kept by legal holds', minWidth: 130 }),
 ]
 
 export const deletionColumns: readonly FitColumn<Deletion>[] = [
-  { key: 'at', title: 'When', minWidth: 150, render: (_, { at }) => <TimeText at={at} show="recent" /> },
+  timeColumn('at', { title: 'When', minWidth: 150, show: 'recent' }),
   {
     key: 'customerName',
     title: 'Customer',
@@ -47,13 +29,7 @@ export const deletionColumns: readonly FitColumn<Deletion>[] = [
     render: (_, { customerName }) => customerName ?? <NoValue meaning="no customer" />,
   },
   { key: 'kind', title: 'What', minWidth: 110, render: (_, { kind }) => retentionLabels[kind] },
-  {
-    key: 'count',
-    title: 'Deleted',
-    minWidth: 100,
-    align: 'right',
-    render: (_, { count }) => formatCount(count),
-  },
+  countColumn('count', { title: 'Deleted', minWidth: 100 }),
   {
     key: 'why',
     title: 'Why',
@@ -61,18 +37,8 @@ export const deletionColumns: readonly FitColumn<Deletion>[] = [
     render: (_, { days }) =>
       days === null ? 'An import was undone' : `Older than ${formatCount(days)} days`,
   },
-  {
-    key: 'oldest',
-    title: 'From',
-    minWidth: 120,
-    render: (_, { oldest }) => <TimeText at={oldest} show="date" />,
-  },
-  {
-    key: 'newest',
-    title: 'To',
-    minWidth: 120,
-    render: (_, { newest }) => <TimeText at={newest} show="date" />,
-  },
+  timeColumn('oldest', { title: 'From', minWidth: 120, show: 'date' }),
+  timeColumn('newest', { title: 'To', minWidth: 120, show: 'date' }),
 ]
 
 export const holdColumns: readonly FitColumn<CallHold>[] = [
@@ -85,10 +51,5 @@ export const holdColumns: readonly FitColumn<CallHold>[] = [
   { key: 'reason', dataIndex: 'reason', title: 'Why', minWidth: 220 },
   { key: 'customerName', dataIndex: 'customerName', title: 'Customer', minWidth: 170 },
   { key: 'userName', dataIndex: 'userName', title: 'Held by', minWidth: 120 },
-  {
-    key: 'createdAt',
-    title: 'Since',
-    minWidth: 130,
-    render: (_, { createdAt }) => <TimeText at={createdAt} show="recent" />,
-  },
+  timeColumn('createdAt', { title: 'Since', minWidth: 130, show: 'recent' }),
 ]

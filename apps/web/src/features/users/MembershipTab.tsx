@@ -11,6 +11,7 @@ import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Row } from '#web/ui/layout.tsx'
+import { actionsHead } from '#web/ui/tables/column-kinds.tsx'
 
 interface MembershipTabProps {
   title: string
@@ -81,12 +82,9 @@ export function MembershipTab(props: MembershipTabProps) {
               },
               { key: 'description', dataIndex: 'description', title: 'Description', minWidth: 260 },
               {
-                key: 'actions',
-                title: 'Actions',
-                isUnlabelled: true,
+                ...actionsHead,
                 minWidth: 110,
                 priority: 0,
-                align: 'right',
                 render: (_, { id, name }) => (
                   <ActionButton
                     size="small"

@@ -18,6 +18,7 @@ import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Stack } from '#web/ui/layout.tsx'
+import { actionsHead } from '#web/ui/tables/column-kinds.tsx'
 
 /** What the dialog edits: a new role, or the dates of one. */
 type Given = 'new' | RoleAssignment
@@ -90,12 +91,9 @@ function columnsWith(zone: string, onChange: (role: RoleAssignment) => void): Fi
       render: (_, role) => endWords(role, zone) ?? 'open',
     },
     {
-      key: 'actions',
-      title: 'Actions',
-      isUnlabelled: true,
+      ...actionsHead,
       minWidth: 190,
       priority: 1,
-      align: 'right',
       render: (_, role) => (
         <Flex gap={8} justify="end">
           <Button size="small" aria-label={`Dates of ${role.roleName}`} onClick={() => onChange(role)}>

@@ -6,9 +6,9 @@ import { paths } from '#web/lib/urls/paths.ts'
 import { ActiveTag } from '#web/ui/values/ActiveTag.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { UserAvatar } from '#web/ui/values/UserAvatar.tsx'
 import { Row } from '#web/ui/layout.tsx'
+import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 export const userColumns: readonly FitColumn<ListedUser>[] = [
   {
@@ -54,14 +54,13 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
     priority: 1,
     render: (_, user) => <UserState user={user} />,
   },
-  {
-    key: 'lastLoginAt',
+  timeColumn('lastLoginAt', {
     title: 'Last sign-in',
     minWidth: 110,
     priority: 2,
-    render: (_, { lastLoginAt }) =>
-      lastLoginAt === null ? <NoValue meaning="never" /> : <TimeText at={lastLoginAt} show="recent" />,
-  },
+    show: 'recent',
+    none: <NoValue meaning="never" />,
+  }),
 ]
 
 /** Breaks where people read it in two parts. */

@@ -17,6 +17,7 @@ import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { PostAnswer } from '#web/ui/values/PostAnswer.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 const pollIntervalMs = 10_000
 
@@ -68,13 +69,7 @@ const stateNames = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as con
 const stateColors = { waiting: 'blue', sent: 'default', failed: 'red' } as const
 
 const columns: readonly FitColumn<WebhookDelivery>[] = [
-  {
-    key: 'createdAt',
-    title: 'At',
-    minWidth: 110,
-    priority: 0,
-    render: (_, { createdAt }) => <TimeText at={createdAt} show="recent" />,
-  },
+  timeColumn('createdAt', { title: 'At', minWidth: 110, priority: 0, show: 'recent' }),
   {
     key: 'event',
     title: 'Event',

@@ -1,4 +1,3 @@
-import { formatCount } from '@callboard/contract/format'
 import { type Import, importSorts } from '@callboard/contract/imports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -22,8 +21,8 @@ import { ChoiceFilter } from '#web/ui/fields/ChoiceFilter.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
 import type { z } from 'zod'
+import { countColumn, timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 /** Files of calls: who brought them when, and what came of them. */
 export function ImportsPage({ isAdding = false }: { isAdding?: boolean }) {
@@ -100,15 +99,6 @@ function List({ state, write }: { state: z.output<typeof ImportSearch>; write: W
   )
 }
 
-const count = (key: 'created' | 'updated' | 'unchanged' | 'rejected', title: string, priority: number) => ({
-  key,
-  title,
-  minWidth: 90,
-  priority,
-  align: 'right' as const,
-  render: (_: unknown, item: Import) => formatCount(item[key]),
-})
-
 const columns: readonly FitColumn<Import>[] = [
   {
     key: 'name',
@@ -133,17 +123,11 @@ const columns: readonly FitColumn<Import>[] = [
       ),
   },
   { key: 'sourceName', title: 'Source', minWidth: 150, priority: 2, dataIndex: 'sourceName' },
-  {
-    key: 'createdAt',
-    title: 'Started',
-    minWidth: 150,
-    priority: 1,
-    render: (_, { createdAt }) => <TimeText at={createdAt} show="recent" />,
-  },
-  count('created', 'Created', 3),
-  count('updated', 'Updated', 5),
-  count('unchanged', 'Unchanged', 6),
-  count('rejected', 'Rejected', 4),
+  timeColumn('createdAt', { title: 'Started', minWidth: 150, priority: 1, show: 'recent' }),
+  countColumn('created', { title: 'Created', minWidth: 90, priority: 3 }),
+  countColumn('updated', { title: 'Updated', minWidth: 90, priority: 5 }),
+  countColumn('unchanged', { title: 'Unchanged', minWidth: 90, priority: 6 }),
+  countColumn('rejected', { title: 'Rejected', minWidth: 90, priority: 4 }),
   {
     key: 'userName',
     title: 'Who',

@@ -28,8 +28,8 @@ import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Row, Text } from '#web/ui/layout.tsx'
+import { actionsHead, timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 /** Rows that were sent as calls and could not be accepted: why, and what can be done about them. */
 export function QuarantinePage() {
@@ -162,13 +162,7 @@ function Rows({ state, write, customers }: RowsProps) {
 
 function columnsOf(onOpen: (id: string) => void): FitColumn<QuarantinedRow>[] {
   return [
-    {
-      key: 'receivedAt',
-      title: 'Received',
-      minWidth: 150,
-      priority: 1,
-      render: (_, { receivedAt }) => <TimeText at={receivedAt} />,
-    },
+    timeColumn('receivedAt', { title: 'Received', minWidth: 150, priority: 1 }),
     {
       key: 'externalCallId',
       title: 'External id',
@@ -196,10 +190,7 @@ function columnsOf(onOpen: (id: string) => void): FitColumn<QuarantinedRow>[] {
       render: (_, { form, line }) => (form === 'row' ? formatCount(line) : <NoValue />),
     },
     {
-      key: 'actions',
-      title: 'Actions',
-      isUnlabelled: true,
-      align: 'right',
+      ...actionsHead,
       minWidth: 80,
       priority: 0,
       render: (_, { id, externalCallId, line }) => (

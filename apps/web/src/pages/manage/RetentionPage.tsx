@@ -8,6 +8,7 @@ import { send } from '#web/lib/api/api.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { actionsHead } from '#web/ui/tables/column-kinds.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { KeywordInput } from '#web/ui/fields/KeywordInput.tsx'
@@ -77,12 +78,9 @@ const everythingIsKept = (
 )
 
 const endHold: FitColumn<CallHold> = {
-  key: 'end',
-  title: 'Actions',
-  isUnlabelled: true,
+  ...actionsHead,
   minWidth: 110,
   priority: 1,
-  align: 'right',
   render: (_, { callId, callName }) => (
     <ActionButton
       size="small"

@@ -18,7 +18,7 @@ import { recordPages } from '#web/records/record-pages.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
+import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 const RoleMenu = lazyExport(() => import('#web/features/menus/RoleMenu.tsx'), 'RoleMenu')
 const RoleDashboard = lazyExport(() => import('#web/pages/manage/RoleDashboard.tsx'), 'RoleDashboard')
@@ -118,20 +118,8 @@ const holderColumns: readonly FitColumn<endpoints.RoleHolder>[] = [
     render: (_, holder) => <Link to={paths.manageRecord('users', holder.userId)}>{fullName(holder)}</Link>,
   },
   { key: 'userNameText', dataIndex: 'userName', title: 'User name', minWidth: 150, priority: 3 },
-  {
-    key: 'startDate',
-    title: 'From',
-    minWidth: 190,
-    priority: 2,
-    render: (_, { startDate }) => (startDate === null ? 'always' : <TimeText at={startDate} />),
-  },
-  {
-    key: 'expiryDate',
-    title: 'Until',
-    minWidth: 190,
-    priority: 1,
-    render: (_, { expiryDate }) => (expiryDate === null ? 'open' : <TimeText at={expiryDate} />),
-  },
+  timeColumn('startDate', { title: 'From', minWidth: 190, priority: 2, none: 'always' }),
+  timeColumn('expiryDate', { title: 'Until', minWidth: 190, priority: 1, none: 'open' }),
 ]
 
 const HoldersSearch = listSearchOf(['userName', 'expiryDate'], {})

@@ -17,6 +17,7 @@ import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
+import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 type Search = NonNullable<Input<typeof searchSignIns>['body']>
 
@@ -58,7 +59,7 @@ function columnsOf(of: SignInListProps['of']): FitColumn<SignInRecord>[] {
     render: (_, record) => <Who of={record} />,
   }
   return [
-    { key: 'at', title: 'When', minWidth: 190, render: (_, { at }) => <TimeText at={at} /> },
+    timeColumn('at', { title: 'When', minWidth: 190 }),
     ...(of === 'everybody' ? [who] : []),
     { key: 'what', title: 'What', minWidth: 260, render: (_, record) => <What of={record} /> },
     { key: 'from', title: 'From', minWidth: 220, render: (_, record) => <From of={record} /> },

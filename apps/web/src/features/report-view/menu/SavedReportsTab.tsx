@@ -13,8 +13,8 @@ import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Row } from '#web/ui/layout.tsx'
+import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 interface SavedReportsTabProps {
   userId: string
@@ -96,12 +96,7 @@ export function SavedReportsTab({ userId }: SavedReportsTabProps) {
                 minWidth: 160,
                 render: (_, { sharedWithGroupName: group }) => group ?? <NoValue />,
               },
-              {
-                key: 'updatedAt',
-                title: 'Changed',
-                minWidth: 160,
-                render: (_, { updatedAt }) => <TimeText at={updatedAt} />,
-              },
+              timeColumn('updatedAt', { title: 'Changed', minWidth: 160 }),
             ]}
           />
         )}
