@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type CallBackState, orderLabels } from '#web/features/call-backs/queries.ts'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
-import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { KeywordInput } from '#web/ui/fields/KeywordInput.tsx'
 import { PeriodPicker } from '#web/ui/fields/PeriodPicker.tsx'
 import { Box, Row } from '#web/ui/layout.tsx'
@@ -20,13 +19,11 @@ const orders = Object.entries(orderLabels).map(([value, label]) => ({ value, lab
 /** Which callers, in which order. */
 export function CallBackBar({ state, timeZone, hasSeveralCustomers, onChange }: CallBackBarProps) {
   const { period, keyword, locations, customers, sort } = state
-  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   return (
     <Row gap={8} align="center" wrap>
       <PeriodPicker
         value={period}
         timeZone={timeZone}
-        weekStartsOn={weekStartsOn}
         onChange={(changed) => onChange({ period: changed })}
       />
       <Box flex="1 1 200px" maxWidth={300}>

@@ -6,7 +6,6 @@ import classes from '#web/features/dashboard/FilterBar.module.css'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { parameterValuesQuery } from '#web/lib/api/parameter-values-query.ts'
-import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { Chip } from '#web/ui/buttons/Chip.tsx'
 import { ComparedChip } from '#web/ui/fields/ComparedChip.tsx'
 import { CompareSelect } from '#web/ui/fields/CompareSelect.tsx'
@@ -25,14 +24,12 @@ interface FilterBarProps {
 export function FilterBar({ state, onChange }: FilterBarProps) {
   const ownZone = useTimeZone()
   const timeZone = state.timeZone ?? ownZone
-  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   const compared = {
     value: state.compare,
     matchWeekdays: state.matchWeekdays,
     period: state.period,
     grain: 'auto',
     timeZone,
-    weekStartsOn,
     onChange,
   } as const
   const scopes = [
@@ -76,12 +73,7 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
     <FilterRow
       label="Filters"
       lead={
-        <PeriodPicker
-          value={state.period}
-          timeZone={timeZone}
-          weekStartsOn={weekStartsOn}
-          onChange={(period) => onChange({ period })}
-        />
+        <PeriodPicker value={state.period} timeZone={timeZone} onChange={(period) => onChange({ period })} />
       }
       chips={chips.filter((chip) => chip !== false)}
       fields={[

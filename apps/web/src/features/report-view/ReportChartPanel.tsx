@@ -1,11 +1,11 @@
 import { answerToDraw } from '@callboard/contract/charts/report-series'
 import { buildReportChart, chartTitle } from '@callboard/contract/charts/report-chart'
 import type { ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
-import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { Select } from 'antd'
 import type { FigureHref } from '#web/features/report-view/figures/columns.tsx'
 import { ReportChartView } from '#web/features/report-view/ReportChartView.tsx'
-import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
+import { WeekStartContext } from '#web/lib/week-start.ts'
 import { ChartLegend } from '#web/ui/charts/ChartLegend.tsx'
 import { useHiddenSeries } from '#web/ui/charts/hidden-series.ts'
 import { useElementWidth } from '#web/ui/element-width.ts'
@@ -26,7 +26,7 @@ interface ReportChartPanelProps {
 export function ReportChartPanel(props: ReportChartPanelProps) {
   const { answer, measure, across, hrefOf, onChange } = props
   const { type, measures } = props.chart
-  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
+  const weekStartsOn = use(WeekStartContext)
   const [frame, width] = useElementWidth<HTMLElement>()
   const [hidden, onHide] = useHiddenSeries()
   // The sentence below the chart has them.

@@ -5,7 +5,7 @@ import { formatCounted } from '@callboard/contract/format'
 import { runReport, type RunReportAnswer } from '@callboard/contract/reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Link } from 'react-router'
 import { type FigureHref, reportColumns } from '#web/features/report-view/figures/columns.tsx'
 import { rowBatchSize } from '#web/features/report-view/queries.ts'
@@ -26,7 +26,7 @@ import { buildCountedUrl } from '#web/lib/urls/figure-url.ts'
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import { paths } from '#web/lib/urls/paths.ts'
 import { resultRows } from '#web/lib/reporting/report-answer.ts'
-import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
+import { WeekStartContext } from '#web/lib/week-start.ts'
 import { toQueryString } from '#web/lib/urls/url-state.ts'
 import type { ChartView } from '#web/ui/charts/Chart.tsx'
 import { ChartLegend } from '#web/ui/charts/ChartLegend.tsx'
@@ -66,7 +66,7 @@ export function ReportPart({ report, name, state: chosen, timeZone, notes }: Rep
     ...endpointQuery('dashboard', runReport, { body }),
     placeholderData: keepPreviousData,
   })
-  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
+  const weekStartsOn = use(WeekStartContext)
   const isDrillable = useHoldsClaim('reporting.call.details')
   const { type, measures } = report.definition.chart
   const [frame, width] = useElementWidth<HTMLElement>()

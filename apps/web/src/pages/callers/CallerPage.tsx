@@ -5,7 +5,7 @@ import { formatTimeZone } from '@callboard/contract/format-time-zone'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
   allCallsFilters,
@@ -18,7 +18,7 @@ import { LinkedNumbers } from '#web/features/calls/caller/LinkedNumbers.tsx'
 import { CallsOfCaller } from '#web/features/calls/caller/CallsOfCaller.tsx'
 import { ReportFigures } from '#web/features/report-view/figures/ReportFigures.tsx'
 import type { ReportSort } from '#web/features/report-view/report-url.ts'
-import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
+import { WeekStartContext } from '#web/lib/week-start.ts'
 import { findHour, hoursChart, summarizeHours, weekdaysFrom } from '#web/lib/reporting/calls-by-hour.ts'
 import { numberOf, resultRows } from '#web/lib/reporting/report-answer.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
@@ -112,7 +112,7 @@ function hasNoCalls({ figures, placed }: OneCaller): boolean {
 
 function WhenTheyCall({ state }: { state: CallerState }) {
   const query = useQuery({ ...callerQuery(state), select: ({ times }) => times })
-  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
+  const weekStartsOn = use(WeekStartContext)
   const navigate = useNavigate()
   const days = weekdaysFrom(weekStartsOn)
   return (

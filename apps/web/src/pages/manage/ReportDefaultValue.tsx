@@ -1,28 +1,24 @@
 import { comparisons } from '@callboard/contract/comparison'
 import { Period } from '@callboard/contract/period'
 import { emptyGuid } from '@callboard/contract/scalars'
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { DefaultValueProps } from '#web/features/report-builder/parts/builder-parts.ts'
 import { MinimumDuration } from '#web/features/report-view/parameters/MinimumDuration.tsx'
 import { ParameterSelect } from '#web/features/report-view/parameters/ParameterSelect.tsx'
 import type { ListValue } from '#web/features/report-view/report-url.ts'
 import { useTimeZone } from '#web/lib/session/current-user.ts'
-import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { PeriodPicker } from '#web/ui/fields/PeriodPicker.tsx'
 import { PlainSelect } from '#web/ui/fields/PlainSelect.tsx'
 
 /** The input for the usual value of a parameter, as readers have it. */
 export function ReportDefaultValue({ parameter, value, onChange }: DefaultValueProps) {
   const timeZone = useTimeZone()
-  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
   switch (parameter.type) {
     case 'period':
       return (
         <PeriodPicker
           value={Period.safeParse(value ?? parameter.default).data ?? { relative: 'last30Days' }}
           timeZone={timeZone}
-          weekStartsOn={weekStartsOn}
           onChange={onChange}
         />
       )

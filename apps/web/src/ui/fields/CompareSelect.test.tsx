@@ -14,7 +14,6 @@ function renderSelect(given: Partial<Parameters<typeof CompareSelect>[0]> = {}) 
       period={april}
       grain="day"
       timeZone="America/New_York"
-      weekStartsOn={1}
       onChange={onChange}
       {...given}
     />,

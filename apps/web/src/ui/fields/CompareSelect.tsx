@@ -1,9 +1,11 @@
+import { use } from 'react'
 import {
   type CompareChoice,
   nameEarlierPeriod,
   matchesWeekdaysByDefault,
 } from '#web/lib/reporting/comparison.ts'
 import { useNow } from '#web/lib/now.ts'
+import { WeekStartContext } from '#web/lib/week-start.ts'
 import classes from '#web/ui/fields/CompareSelect.module.css'
 import { type Compared, ComparedDays } from '#web/ui/fields/ComparedDays.tsx'
 import { PlainSelect } from '#web/ui/fields/PlainSelect.tsx'
@@ -15,8 +17,8 @@ interface CompareSelectProps extends Compared {
 
 /** What is compared with, whether by weekday, and which days that are. */
 export function CompareSelect({ value, matchWeekdays, earlier, onChange, ...asked }: CompareSelectProps) {
-  const { period, grain, timeZone, weekStartsOn = 1 } = asked
-  const clock = { now: useNow(), timeZone, weekStartsOn }
+  const { period, grain, timeZone } = asked
+  const clock = { now: useNow(), timeZone, weekStartsOn: use(WeekStartContext) }
   const isDefault = matchesWeekdaysByDefault(period, grain, clock)
   const isMatched = matchWeekdays ?? isDefault
   const options: readonly { value: CompareChoice; label: string }[] = [

@@ -1,6 +1,7 @@
 import type { Period } from '@callboard/contract/period'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { WeekStartContext } from '#web/lib/week-start.ts'
 import { PeriodPicker } from '#web/ui/fields/PeriodPicker.tsx'
 
 const onChange = vi.fn<(period: Period) => void>()
@@ -24,6 +25,16 @@ it.each([
   ],
 ] as const)('a period is told in the zone in which it is read: %s', (_, period, words) => {
   expect(show(period).textContent).toContain(words)
+})
+
+it('begins a week with the day that the portal says', () => {
+  vi.useFakeTimers({ now: new Date('2025-03-12T16:00:00Z'), toFake: ['Date'] })
+  render(
+    <WeekStartContext value={7}>
+      <PeriodPicker value={{ relative: 'lastWeek' }} onChange={onChange} timeZone="America/New_York" />
+    </WeekStartContext>,
+  )
+  expect(screen.getByRole('button').textContent).toContain('Mar 2 – Mar 8')
 })
 
 it('takes days in their order alone, the last one included', async () => {

@@ -1,8 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
 import { dayOf, isStartOfDay } from '@callboard/contract/calendar'
 import { daysOfPeriod, type Period, periodLabels } from '@callboard/contract/period'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useNow } from '#web/lib/now.ts'
+import { WeekStartContext } from '#web/lib/week-start.ts'
 import { formatDaySpan, formatInstantSpan } from '@callboard/contract/format-time'
 import classes from '#web/ui/fields/PeriodPicker.module.css'
 import { PeriodPanel } from '#web/ui/fields/PeriodPanel.tsx'
@@ -15,14 +16,13 @@ interface PeriodPickerProps {
   onChange: (period: Period) => void
   /** Zone in which days are read. */
   timeZone: string
-  /** 1 Monday to 7 Sunday. */
-  weekStartsOn?: number
 }
 
 /** A period by name or by its days; those of a name are left out where a row says so. */
-export function PeriodPicker({ value, onChange, timeZone, weekStartsOn = 1 }: PeriodPickerProps) {
+export function PeriodPicker({ value, onChange, timeZone }: PeriodPickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const now = useNow()
+  const weekStartsOn = use(WeekStartContext)
   const days = daysOfPeriod(value, { timeZone, now, weekStartsOn })
   const written = hasTimes(value, timeZone)
     ? formatInstantSpan(value.from, value.to, timeZone)

@@ -1,12 +1,10 @@
 import { formatTimeZone } from '@callboard/contract/format-time-zone'
-import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import { FilterChips } from '#web/features/calls/filters/FilterChips.tsx'
 import { FilterChoices } from '#web/features/calls/filters/FilterChoices.tsx'
 import { KeywordInput } from '#web/ui/fields/KeywordInput.tsx'
 import type { ListedCalls } from '#web/lib/urls/call-list-url.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
-import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { PeriodPicker } from '#web/ui/fields/PeriodPicker.tsx'
 import { Box, Row } from '#web/ui/layout.tsx'
 
@@ -29,7 +27,6 @@ export function CallBar({
 }: CallBarProps) {
   // Where they are one line that is pushed sideways, the chosen one may be out of sight.
   const areRangesSeen = useMediaQuery('(width >= 700px)')
-  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   const changeFilters = (changed: ListedCalls['filters']) => onChange({ filters: changed })
   return (
     <>
@@ -37,7 +34,6 @@ export function CallBar({
         <PeriodPicker
           value={period}
           timeZone={timeZone}
-          weekStartsOn={weekStartsOn}
           onChange={(changed) => onChange({ period: changed })}
         />
         <Box flex="1 1 220px" maxWidth={320}>

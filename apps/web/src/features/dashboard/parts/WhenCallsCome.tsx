@@ -1,10 +1,11 @@
 import { builtInParts } from '@callboard/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard/queries.ts'
 import { findHour, hoursChart, summarizeHours, weekdaysFrom } from '#web/lib/reporting/calls-by-hour.ts'
-import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
+import { WeekStartContext } from '#web/lib/week-start.ts'
 import { drawHeatMap } from '@callboard/contract/charts/heat-map'
 import { ChartPanel } from '#web/ui/charts/ChartPanel.tsx'
 import { useInView } from '#web/ui/page/use-in-view.ts'
@@ -18,7 +19,7 @@ interface WhenCallsComeProps {
 export function WhenCallsCome({ scope, callsBehind }: WhenCallsComeProps) {
   const [ref, isInView] = useInView<HTMLElement>()
   const query = useQuery({ ...dashboardPartQuery('byHourAndWeekday', scope), enabled: isInView })
-  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
+  const weekStartsOn = use(WeekStartContext)
   const navigate = useNavigate()
   const days = weekdaysFrom(weekStartsOn)
   return (

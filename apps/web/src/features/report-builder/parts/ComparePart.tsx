@@ -1,8 +1,6 @@
 import type { Period } from '@callboard/contract/period'
 import type { ReportDefinition } from '@callboard/contract/reports'
-import { useQuery } from '@tanstack/react-query'
 import { BuilderPart } from '#web/features/report-builder/parts/BuilderPart.tsx'
-import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { CompareSelect } from '#web/ui/fields/CompareSelect.tsx'
 
 interface ComparePartProps {
@@ -15,7 +13,6 @@ interface ComparePartProps {
 
 /** What the figures are compared with, unless a reader chooses otherwise. */
 export function ComparePart({ definition, period, timeZone, onChange }: ComparePartProps) {
-  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   const { compare, matchWeekdays, dimensions } = definition
   const time = dimensions.find(({ field }) => field === 'time')
   return (
@@ -26,7 +23,6 @@ export function ComparePart({ definition, period, timeZone, onChange }: CompareP
         period={period}
         grain={time && (time.grain ?? 'auto')}
         timeZone={timeZone}
-        weekStartsOn={weekStartsOn}
         onChange={(changes) =>
           onChange({
             ...('matchWeekdays' in changes && { matchWeekdays: changes.matchWeekdays }),

@@ -11,7 +11,6 @@ import type { Run } from '#web/features/report-view/queries.ts'
 import { ownRunQuery } from '#web/features/report-view/report-run.ts'
 import { type ListValue, type ReportState, valueParameters } from '#web/features/report-view/report-url.ts'
 import type { ShownReport } from '#web/features/report-view/shown-report.ts'
-import { systemSettingsQuery } from '#web/lib/api/system-settings-query.ts'
 import { ComparedChip } from '#web/ui/fields/ComparedChip.tsx'
 import { CompareSelect } from '#web/ui/fields/CompareSelect.tsx'
 import { FilterRow } from '#web/ui/fields/FilterRow.tsx'
@@ -28,7 +27,6 @@ interface ParameterBarProps {
 
 /** The parameters of a report; a change runs it again. */
 export function ParameterBar({ report, state, timeZone, controls, onChange }: ParameterBarProps) {
-  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   const earlier = useEarlierOfStep({ report, state, timeZone })
   const parameters = valueParameters(report).map((parameter) => ({
     parameter,
@@ -44,7 +42,6 @@ export function ParameterBar({ report, state, timeZone, controls, onChange }: Pa
     period: state.period,
     grain: grainOf(report),
     timeZone,
-    weekStartsOn,
     earlier,
     onChange,
   }
@@ -57,7 +54,6 @@ export function ParameterBar({ report, state, timeZone, controls, onChange }: Pa
           <PeriodPicker
             value={state.period}
             timeZone={timeZone}
-            weekStartsOn={weekStartsOn}
             onChange={(period) => onChange({ period })}
           />
         )
