@@ -4,9 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Form, Segmented } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { templatePreviewQuery } from '#web/features/email-templates/queries.ts'
-import classes from '#web/features/email-templates/template.module.css'
 import { useDebounced } from '#web/lib/debounced.ts'
-import { MailFrame } from '#web/ui/mails/MailFrame.tsx'
+import { MailFrame, MailText } from '#web/ui/mails/MailFrame.tsx'
 import { fieldErrors, isAllInFields } from '#web/ui/fields/field-errors.ts'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Hint, Stack, Text } from '#web/ui/layout.tsx'
@@ -18,6 +17,7 @@ interface Texts {
 }
 
 const pauseMs = 500
+const height = '420px'
 const textFields = ['subject', 'bodyHtml', 'bodyText'] as const
 
 /** What a mail of the texts in the form would say to whoever writes them. */
@@ -71,11 +71,11 @@ export function TemplatePreview({
                   { value: 'text', label: 'Plain text' },
                 ]}
               />
-              {shown === 'text' && <pre className={classes.text}>{text}</pre>}
+              {shown === 'text' && <MailText text={text} maxHeight={height} />}
               {shown === 'html' && html.trim() === '' && (
                 <Hint margin="0 0 8px">There is no HTML, so the email is plain text only.</Hint>
               )}
-              {shown === 'html' && html.trim() !== '' && <MailFrame className={classes.frame} html={html} />}
+              {shown === 'html' && html.trim() !== '' && <MailFrame html={html} height={height} />}
             </Stack>
           )}
         </QueryState>

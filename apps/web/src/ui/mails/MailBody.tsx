@@ -1,7 +1,6 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import classes from '#web/ui/mails/MailBody.module.css'
-import { MailFrame } from '#web/ui/mails/MailFrame.tsx'
+import { MailFrame, MailText } from '#web/ui/mails/MailFrame.tsx'
 
 interface MailBodyProps {
   text: string
@@ -26,9 +25,9 @@ export function MailBody({ text, html }: MailBodyProps) {
         />
       )}
       {shown === 'html' && html !== null ? (
-        <MailFrame className={classes.frame} html={html} />
+        <MailFrame html={html} height="min(640px, 70vh)" />
       ) : (
-        <pre className={classes.text}>{text}</pre>
+        <MailText text={text} />
       )}
     </>
   )

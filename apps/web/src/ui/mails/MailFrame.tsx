@@ -1,19 +1,31 @@
 import { styleNonce } from '#web/lib/style-nonce.ts'
+import { Text } from '#web/ui/layout.tsx'
+import classes from '#web/ui/mails/MailFrame.module.css'
 
 interface MailFrameProps {
   html: string
-  className: string | undefined
+  height: string
 }
 
 /** The HTML of a mail as a mail program shows it: no scripts, no forms, an origin of its own; its links open elsewhere. */
-export function MailFrame({ html, className }: MailFrameProps) {
+export function MailFrame({ html, height }: MailFrameProps) {
   return (
     <iframe
-      className={className}
+      className={classes.frame}
+      style={{ height }}
       title="The email"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       srcDoc={framed(html)}
     />
+  )
+}
+
+/** The plain text of a mail. */
+export function MailText({ text, maxHeight }: { text: string; maxHeight?: string }) {
+  return (
+    <Text as="pre" className={classes.text} maxHeight={maxHeight}>
+      {text}
+    </Text>
   )
 }
 
