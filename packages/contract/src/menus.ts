@@ -55,24 +55,14 @@ const menuItemFields = {
   order: z.int(),
   claim: z.string().nullable(),
   adminOnly: z.boolean(),
-  /** Only where all items are asked for. */
+  /**
+   * Roles whose users are not shown the item, unless another role of theirs shows it. It takes away no right. Only where all
+   * items are asked for.
+   */
   hiddenFromRoleIds: z.array(Guid).optional(),
 }
 
-export interface MenuItem {
-  id: string
-  key: string
-  label: string | null
-  title: string | null
-  tooltip: string | null
-  ico: MenuIcon | null
-  url: string | null
-  parentId: string | null
-  order: number
-  claim: string | null
-  adminOnly: boolean
-  /** Roles whose users are not shown the item, unless another role of theirs shows it. It takes away no right. */
-  hiddenFromRoleIds?: string[] | undefined
+export interface MenuItem extends z.infer<z.ZodObject<typeof menuItemFields>> {
   children: MenuItem[]
 }
 

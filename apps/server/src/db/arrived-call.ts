@@ -1,13 +1,15 @@
-import type { EntityType } from '@callboard/contract/claims'
-import type { CallStatus, Direction } from '@callboard/contract/fields'
+import { entityTypes } from '@callboard/contract/claims'
+import { callStatuses, directions } from '@callboard/contract/fields'
+import { z } from 'zod'
 
 /** A new or changed call that can be read now, with what decides who may see it. */
-export interface ArrivedCall {
-  id: string
-  customerId: string
+export const ArrivedCall = z.object({
+  id: z.string(),
+  customerId: z.string(),
   /** `YYYY-MM-DD hh:mm:ss.mmm` in UTC, as ClickHouse writes it. */
-  startedAt: string
-  direction: Direction
-  status: CallStatus
-  codes: Record<EntityType, string>
-}
+  startedAt: z.string(),
+  direction: z.enum(directions),
+  status: z.enum(callStatuses),
+  codes: z.record(z.enum(entityTypes), z.string()),
+})
+export type ArrivedCall = z.infer<typeof ArrivedCall>

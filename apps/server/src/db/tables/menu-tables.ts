@@ -1,18 +1,9 @@
+import type { MenuItem } from '@callboard/contract/menus'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** An item of a menu as it is stored. */
-export interface StoredMenuItem {
-  id: string
-  key: string
-  label: string | null
-  title: string | null
-  tooltip: string | null
+export interface StoredMenuItem extends Omit<MenuItem, 'ico' | 'hiddenFromRoleIds' | 'children'> {
   ico: string | null
-  url: string | null
-  parentId: string | null
-  order: number
-  claim: string | null
-  adminOnly: boolean
 }
 
 /** Ids of the roles from which items are hidden, by ids of the items. Roles and items may be gone. */

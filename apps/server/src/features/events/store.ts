@@ -1,20 +1,9 @@
-import { entityTypes } from '@callboard/contract/claims'
-import { callStatuses, directions } from '@callboard/contract/fields'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { ArrivedCall } from '../../db/arrived-call.ts'
+import { ArrivedCall } from '../../db/arrived-call.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 
-const Calls = z.array(
-  z.object({
-    id: z.string(),
-    customerId: z.string(),
-    startedAt: z.string(),
-    direction: z.enum(directions),
-    status: z.enum(callStatuses),
-    codes: z.record(z.enum(entityTypes), z.string()),
-  }),
-)
+const Calls = z.array(ArrivedCall)
 
 export async function insertNews(transaction: Transaction, calls: readonly ArrivedCall[]): Promise<void> {
   const entries = calls.map(({ id, customerId, startedAt, direction, status, codes }) => ({

@@ -1,4 +1,4 @@
-import type { CallHold, Deletion, RetentionKind } from '@callboard/contract/retention'
+import type { CallHold, Deletion } from '@callboard/contract/retention'
 import { type Insertable, sql } from 'kysely'
 import { containing, type ListPage, mapItems, readListPage } from '../../db/records/list-page.ts'
 import type { RetentionDeletionTable } from '../../db/tables/retention-tables.ts'
@@ -91,16 +91,7 @@ export async function insertDeletion(
   await transaction.insertInto('retention_deletion').values(values).execute()
 }
 
-interface DeletionRow {
-  id: string
-  at: Date
-  customerName: string | null
-  kind: RetentionKind
-  days: number
-  count: number
-  oldest: Date
-  newest: Date
-}
+type DeletionRow = Omit<Deletion, 'at' | 'oldest' | 'newest'> & Record<'at' | 'oldest' | 'newest', Date>
 
 /** What a run deleted at several times, of a customer or of mails, is one. */
 export async function selectDeletions(

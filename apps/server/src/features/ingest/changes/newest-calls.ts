@@ -1,6 +1,6 @@
 import { entityTypes } from '@callboard/contract/claims'
-import { callStatuses, directions } from '@callboard/contract/fields'
 import { z } from 'zod'
+import { ArrivedCall } from '../../../db/arrived-call.ts'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import { selectCall } from '../../../report-engine/summary/call-columns.ts'
 
@@ -10,14 +10,7 @@ const code = z
   .transform((text) => text ?? '')
 
 /** What others are notified of when a call has changed. */
-export const NotifiedCall = z.object({
-  id: z.string(),
-  customerId: z.string(),
-  startedAt: z.string(),
-  direction: z.enum(directions),
-  status: z.enum(callStatuses),
-  codes: z.record(z.enum(entityTypes), code),
-})
+export const NotifiedCall = ArrivedCall.extend({ codes: z.record(z.enum(entityTypes), code) })
 
 const notifiedFields = ['id', 'customerId', 'startedAt', 'direction', 'status', ...entityTypes]
 

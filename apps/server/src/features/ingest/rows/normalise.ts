@@ -1,6 +1,5 @@
 import type { CallInput } from '@callboard/contract/calls'
-import type { EntityType } from '@callboard/contract/claims'
-import type { CallStatus, Direction } from '@callboard/contract/fields'
+import type { ArrivedCall } from '../../../db/arrived-call.ts'
 import type { Geography } from '../../../lib/geo/place-of-number.ts'
 import { countryOfNumbers, toE164, type CountryCode } from '../../../lib/phone.ts'
 import { callId } from '../../../db/call-id.ts'
@@ -30,20 +29,13 @@ export interface NormalCall extends CallFacts {
 }
 
 /** What is kept of a call in memory until it can be read. */
-export interface CallFacts {
-  id: string
-  customerId: string
-  /** `YYYY-MM-DD hh:mm:ss.mmm` in UTC, as ClickHouse writes it. */
-  startedAt: string
-  direction: Direction
-  status: CallStatus
+export interface CallFacts extends ArrivedCall {
   /** '' when withheld. */
   callerNumber: string
   targetNumber: string
   isLeg: boolean
   /** It has ended, and its end is known. */
   isOver: boolean
-  codes: Record<EntityType, string>
 }
 
 export interface Normalising {

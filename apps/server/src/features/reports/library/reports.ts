@@ -13,16 +13,14 @@ import { buildParameter } from '../../../report-engine/plan/parameters.ts'
 import * as store from './store.ts'
 
 /** A stored report that somebody may run, read and parsed. */
-export interface RunnableReport {
+export interface RunnableReport extends Pick<
+  Report,
+  'name' | 'description' | 'kind' | 'definition' | 'revision'
+> {
   id: string | null
-  name: string
-  description: string
-  kind: Report['kind']
-  definition: ReportDefinition
   parameters: ParameterUse[]
   exportTypes: readonly string[]
   isDashboardPart: boolean
-  revision: number
 }
 
 /**
