@@ -175,7 +175,7 @@ export type EntityImportResult = z.infer<typeof EntityImportResult>
 
 const exampleCsv = 'type,code,name,attribute:phone\nlocation,lake-view,Lake View,+13125550143\n'
 
-const EntityImport = z.strictObject({
+export const EntityImport = z.strictObject({
   /** For rows without a type. */
   type: EntityType.optional(),
   /** For rows without a customer; the sender's own unless given. */
@@ -184,6 +184,7 @@ const EntityImport = z.strictObject({
   /** Reports what would happen and changes nothing. */
   isPreview: z.boolean().default(false),
 })
+export type EntityImport = z.infer<typeof EntityImport>
 
 export const importEntities = endpoint({
   method: 'POST',

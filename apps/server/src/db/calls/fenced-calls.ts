@@ -21,7 +21,7 @@ export interface Writer {
   check: () => void
   /** Aborted when it is not any more. */
   lost: AbortSignal
-  /** Called when a greater epoch is recorded than its own. */
+  /** Called when a greater epoch is recorded than its own; those to come are greater still. */
   giveUp: (recorded: number) => Promise<void>
 }
 

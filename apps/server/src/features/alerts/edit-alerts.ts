@@ -129,12 +129,7 @@ export async function updateAlert(
   return withSecret(await getAlert(parts.db, caller, { id }), hook)
 }
 
-interface StoredAlert {
-  id: string
-  userId: string
-  condition: AlertCondition
-  isActive: boolean
-}
+type StoredAlert = Pick<Alert, 'id' | 'userId' | 'condition' | 'isActive'>
 
 /** Answers what change tracking shows of the list. */
 async function changedPeople(

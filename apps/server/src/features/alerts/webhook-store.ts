@@ -77,12 +77,7 @@ export async function claimPost(db: Db, { now, againAt }: { now: Date; againAt: 
   })
 }
 
-export interface Outcome {
-  state: 'waiting' | 'sent' | 'failed'
-  status: number | null
-  answer: string | null
-  error: string | null
-}
+export type Outcome = Pick<WebhookTry, 'state' | 'status' | 'answer' | 'error'>
 
 export async function recordTry(
   transaction: Transaction,

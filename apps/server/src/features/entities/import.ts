@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type EntityType, entityTypes } from '@callboard/contract/claims'
 import {
   entityAttributeLimit,
+  type EntityImport,
   type EntityImportResult,
   type EntityImportRow,
 } from '@callboard/contract/entities'
@@ -30,14 +31,6 @@ import { type AskedEntity, readEntityRow, type RowContext, RowError } from './im
 import * as store from './import-store.ts'
 import { type EntityTable, readEntityTable } from './import-table.ts'
 import { inPartsOf } from '../../lib/in-parts-of.ts'
-
-export interface EntityImport {
-  /** The default type, as the customer is the default customer. */
-  type?: EntityType | undefined
-  customerId?: string | undefined
-  csv: string
-  isPreview: boolean
-}
 
 /** Creates and updates entities from a file in one transaction, and returns what became of each row. */
 export async function importEntities(

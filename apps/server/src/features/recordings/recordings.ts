@@ -193,24 +193,13 @@ export async function updateTranscript(
 /** Where calls are deleted, only those under legal hold are as old. */
 const callBatchSize = 10_000
 
-/** Which recordings are deleted. */
-export interface RecordingsToDelete {
-  customerId: string
-  /** Of these calls, which go too, with what was still to be fetched of them; of all unless given. */
-  callIds?: readonly string[]
-  /** Of calls that began before it. */
-  before: Date
-  /** Calls whose recordings stay. */
-  kept: readonly string[]
-}
-
 /**
  * Deletes recordings, with all that is known of what is in them. Their files are to be deleted when the transaction is over;
  * those that a crash leaves are swept.
  */
 export async function deleteRecordings(
   transaction: Transaction,
-  wanted: RecordingsToDelete,
+  wanted: store.RecordingsToDelete,
 ): Promise<{ count: number; oldest: Date | null; newest: Date | null; files: string[] }> {
   const rows = await store.deleteRecordings(transaction, wanted)
   if (wanted.callIds !== undefined) await deleteFetchesOfCalls(transaction, wanted.callIds)
@@ -235,7 +224,7 @@ export async function deleteFiles(storage: Storage, files: readonly string[]): P
 /** The ids of calls that began before a time and have recordings, whether or not the calls are there; some, where they are many. */
 export async function listRecordedCalls(
   db: Db,
-  { customerId, before }: Pick<RecordingsToDelete, 'customerId' | 'before'>,
+  { customerId, before }: Pick<store.RecordingsToDelete, 'customerId' | 'before'>,
 ): Promise<string[]> {
   return await store.selectRecordedCalls(db, { customerId, before, limit: callBatchSize })
 }
@@ -243,7 +232,7 @@ export async function listRecordedCalls(
 /** Those that would be deleted, and those that are kept. */
 export async function countRecordings(
   db: Db,
-  wanted: RecordingsToDelete,
+  wanted: store.RecordingsToDelete,
 ): Promise<{ count: number; oldest: Date | null; held: number }> {
   return await store.countRecordings(db, wanted)
 }

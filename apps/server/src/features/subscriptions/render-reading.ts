@@ -12,6 +12,7 @@ import type { MailBlock } from '../../report-engine/mails/mail-block.ts'
 import type { MailChart } from '../../report-engine/mails/mail-chart.ts'
 import { buildMailTable, mailRows } from '../../report-engine/mails/mail-table.ts'
 import type { Reading } from '../../report-engine/summary/read-once.ts'
+import type { MailAttachment } from '../../db/tables/mail-tables.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { isMasked, prepareDeliveredFile, readDeliveredReport } from '../reports/running/delivered-report.ts'
 import { findUnmet } from './render-condition.ts'
@@ -39,12 +40,7 @@ export interface RunReading {
   leftOut: readonly string[]
 }
 
-export interface ReadFile {
-  name: string
-  contentType: string
-  key: string
-  bytes: number
-}
+export type ReadFile = Omit<MailAttachment, 'cid'>
 
 interface ReadingOfRun {
   run: RunToRender

@@ -1,3 +1,4 @@
+import type { ExplainedContribution } from '@callboard/contract/change-explanation'
 import { type ExactAmount, formatExact, numberOfExact } from '../sql/exact-amount.ts'
 import type { Measure } from '../sql/measures.ts'
 
@@ -16,15 +17,6 @@ export interface Sums {
 
 /** As the answer tells it. */
 type Figure = number | string | null
-
-export interface Contribution {
-  now: Figure
-  earlier: Figure
-  contribution: Figure
-  share: number | null
-  mix?: number
-  rate?: number
-}
 
 export interface WholeChange {
   now: Figure
@@ -48,7 +40,7 @@ export function changeOfWhole({ kind }: Measure, whole: Sums): WholeChange {
 }
 
 /** What a value adds to the change of a figure of which values add up: all of them, and the rest, come to the change exactly. */
-export function contributionOf(measure: Measure, part: Sums, whole: Sums): Contribution {
+export function contributionOf(measure: Measure, part: Sums, whole: Sums): ExplainedContribution {
   const { now, earlier, change } = changeOfWhole(measure, part)
   const all = Number(changeOfWhole(measure, whole).change)
   if (measure.kind.ofParts !== 'mean')
@@ -58,7 +50,7 @@ export function contributionOf(measure: Measure, part: Sums, whole: Sums): Contr
 }
 
 /** Of a figure that does not add up: its own figures, and nothing that it were a share of. */
-export function ownFigures(measure: Measure, part: Sums): Contribution {
+export function ownFigures(measure: Measure, part: Sums): ExplainedContribution {
   const { now, earlier } = changeOfWhole(measure, part)
   return { now, earlier, contribution: null, share: null }
 }

@@ -1,3 +1,4 @@
+import type { ExplainedContribution } from '@callboard/contract/change-explanation'
 import { findField, groupedFields } from '@callboard/contract/field-names'
 import { isNoneByOutcome, isOutcome } from '@callboard/contract/told-by-outcome'
 import { z } from 'zod'
@@ -7,7 +8,6 @@ import type { Snapshot } from '../../db/calls/snapshots.ts'
 import {
   addSums,
   changeOfWhole,
-  type Contribution,
   contributionOf,
   ownFigures,
   subtractSums,
@@ -33,8 +33,8 @@ export interface ExplainedDimension {
   addsUp: boolean
   score: number
   valueCount: number
-  values: (Contribution & { value: Scalar })[]
-  others: (Contribution & { count: number }) | undefined
+  values: (ExplainedContribution & { value: Scalar })[]
+  others: (ExplainedContribution & { count: number }) | undefined
 }
 
 export interface ExplainedChange extends WholeChange {

@@ -1,11 +1,7 @@
 import type { LimitFunction } from 'p-limit'
-import type { CallCheckpoints } from '../../../db/embedded-calls/call-checkpoints.ts'
 import type { Checkpoint } from '../../../db/embedded-calls/checkpoint-file.ts'
 import { StartError } from '../../../lib/files/data-dir.ts'
-import type { Log } from '../../../lib/log.ts'
-import type { CallProblems } from '../changes/call-problems.ts'
-import { CallRepair } from './call-repair.ts'
-import type { CheckpointedJournal } from '../journal/checkpointed-journal.ts'
+import { CallRepair, type Repairing } from './call-repair.ts'
 import { Checkpointer } from './checkpointer.ts'
 import type { JournalContent } from '../journal/journal.ts'
 import type { Merge } from '../inserts/merge.ts'
@@ -13,16 +9,11 @@ import type { Relations } from '../relations/relations.ts'
 import { type KeptMerge, readMerges, replay, type Replaying } from './replay.ts'
 import { UndoableChanges, type Changing } from '../changes/undoable-changes.ts'
 
-interface Keeping extends Omit<Replaying, 'journal' | 'changes'> {
-  checkpoints: CallCheckpoints
+interface Keeping extends Omit<Repairing, 'changes' | 'relations'> {
   intervalMs: number | undefined
-  journal: CheckpointedJournal
   patches: Changing['patches']
   limit: LimitFunction
   relations: Relations
-  problems: CallProblems
-  onRepaired: () => void
-  log: Log
 }
 
 const copiedMeanwhile =

@@ -10,7 +10,7 @@ import type { Callers } from '../rows/callers.ts'
 import type { Relations } from '../relations/relations.ts'
 import { readMerges, replay, type Replaying } from './replay.ts'
 
-interface Repairing extends Omit<Replaying, 'journal'> {
+export interface Repairing extends Omit<Replaying, 'journal'> {
   checkpoints: CallCheckpoints
   journal: CheckpointedJournal
   relations: Pick<Relations, 'invalidate' | 'beginAnew'>

@@ -1,17 +1,9 @@
-import type { Fence } from '../../../db/calls/fenced-calls.ts'
+import type { Fence, Writer } from '../../../db/calls/fenced-calls.ts'
 import { AppError } from '../../../lib/app-error.ts'
 
 /** The right of this process to write calls, from its taking over to its loss. */
-export interface HeldLease {
-  /** Rises from holder to holder. */
-  readonly epoch: number
-  /** Aborted when another process may have it. */
-  readonly lost: AbortSignal
-  /** Throws unless it is certain that no other process has it. */
-  readonly check: () => void
+export interface HeldLease extends Readonly<Writer> {
   readonly fence: Fence
-  /** Ends it, as a greater epoch has been recorded; those to come are greater still. */
-  readonly giveUp: (recorded: number) => Promise<void>
 }
 
 /** Where the lock of the data folder lets no other process in. */

@@ -240,10 +240,14 @@ export async function deleteTicketsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('recording_ticket').where('created_at', '<', before).execute()
 }
 
-interface Old {
+/** Which recordings are deleted. */
+export interface RecordingsToDelete {
   customerId: string
+  /** Of these calls, which go too, with what was still to be fetched of them; of all unless given. */
   callIds?: readonly string[]
+  /** Of calls that began before it. */
   before: Date
+  /** Calls whose recordings stay. */
   kept: readonly string[]
 }
 
@@ -252,7 +256,7 @@ export const idsOf = (ids: readonly string[]) => sql<string>`ANY(${[...ids]}::uu
 /** Recordings of a customer's calls that began before a time. */
 export async function deleteRecordings(
   transaction: Db,
-  { customerId, callIds, before, kept }: Old,
+  { customerId, callIds, before, kept }: RecordingsToDelete,
 ): Promise<Pick<RecordingRow, 'call_started_at' | 'original_key' | 'redacted_key'>[]> {
   return await transaction
     .deleteFrom('recording')
@@ -282,7 +286,7 @@ export async function selectRecordedCalls(
 
 export async function countRecordings(
   db: Db,
-  { customerId, before, kept }: Old,
+  { customerId, before, kept }: RecordingsToDelete,
 ): Promise<{ count: number; oldest: Date | null; held: number }> {
   const isKept = sql<boolean>`call_id = ${idsOf(kept)}`
   return await db

@@ -1,12 +1,5 @@
 import { formatFixed } from '@callboard/contract/format'
-
-/** A turn by what its times are checked by. */
-interface SpokenTurn {
-  speaker: string
-  start: number
-  end: number
-  text: string
-}
+import type { TranscriptTurn } from '@callboard/contract/recordings'
 
 /** Why the times of a transcript cannot be those of its recording: the field, and a sentence for people. */
 export interface TimesError {
@@ -38,12 +31,12 @@ export function minSpeechSeconds(text: string): number {
  * milliseconds, of another recording, or by none. `duration` is null while nobody has examined the sound: then its length says nothing.
  */
 export function findTimesError(
-  turns: readonly SpokenTurn[],
+  turns: readonly TranscriptTurn[],
   duration: number | null,
 ): TimesError | undefined {
   const last = duration === null ? Infinity : duration + toleranceSeconds + duration * toleranceShare
   const isWithoutTimes = turns.every(({ start, end }) => start === end)
-  const before = new Map<string, SpokenTurn>()
+  const before = new Map<string, TranscriptTurn>()
   for (const [at, turn] of turns.entries()) {
     const field = (name: 'start' | 'end') => `turns.${at}.${name}`
     const { speaker, start, end, text } = turn
@@ -67,7 +60,7 @@ function beyond(seconds: number, duration: number): string {
 }
 
 /** Nobody says two things at once; captions that roll say each line twice. */
-function overlapError(turns: readonly SpokenTurn[]): TimesError | undefined {
+function overlapError(turns: readonly TranscriptTurn[]): TimesError | undefined {
   const talk = new Map<string, { until: number; spoken: number; overlapped: number }>()
   for (const [at, { speaker, start, end }] of turns.entries()) {
     const own = talk.get(speaker) ?? { until: start, spoken: 0, overlapped: 0 }
@@ -87,7 +80,7 @@ function overlapError(turns: readonly SpokenTurn[]): TimesError | undefined {
 }
 
 /** Far more words than fit into the time, or so few in so much of it that it must be another unit. */
-function paceError(turns: readonly SpokenTurn[], duration: number | null): TimesError | undefined {
+function paceError(turns: readonly TranscriptTurn[], duration: number | null): TimesError | undefined {
   const minSeconds = turns.reduce((sum, { text }) => sum + minSpeechSeconds(text), 0)
   const spoken = turns.reduce((sum, { start, end }) => sum + end - start, 0)
   const isTooFast = minSeconds > 30 + 10 * spoken
