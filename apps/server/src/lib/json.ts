@@ -13,6 +13,15 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Undefined where it is no JSON. */
+export function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 function rejectPrototype(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('a key that is not allowed')
   return value

@@ -1,6 +1,7 @@
 import { ProviderId } from '@callboard/contract/auth'
 import { RecordName } from '@callboard/contract/names'
 import { z } from 'zod'
+import { jsonOrUndefined } from '../json.ts'
 
 // The one names sign-in by password, the other a path beside the providers'.
 const takenIds: ReadonlySet<string> = new Set(['local', 'exchange'])
@@ -39,7 +40,7 @@ function isIssuer(text: string): boolean {
 /** Of the environment, as JSON. */
 export const OidcProviders = z.string().transform((text, context): OidcProvider[] => {
   const addIssue = (message: string) => context.addIssue({ code: 'custom', message })
-  const list = z.array(z.unknown()).safeParse(parsedOrUndefined(text))
+  const list = z.array(z.unknown()).safeParse(jsonOrUndefined(text))
   if (!list.success) {
     addIssue('must be a list of providers as JSON')
     return z.NEVER
@@ -65,12 +66,4 @@ function wordsOf(issue: z.core.$ZodIssue): string[] {
   return field === undefined
     ? ['must be an object']
     : [`${String(field)} ${providerErrors[String(field)] ?? 'is not valid'}`]
-}
-
-function parsedOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -13,8 +13,9 @@ import {
   noCustomerFields,
   type StoredKind,
 } from './fields.ts'
-import { isHearingWanted, isOfHearing } from './hearing.ts'
-import { isOfWaiting, isWaitingWanted } from './missed-callers.ts'
+import { isOfHearing } from './hearing.ts'
+import { isOfWaiting } from './missed-callers.ts'
+import { isYesWanted } from './yes-or-no.ts'
 import { isOfWords, wordsOf } from './spoken-words.ts'
 import { memoizedOffsets, type Offsets } from './zone-offsets.ts'
 
@@ -61,8 +62,7 @@ export function requireFilters(
   const [bindings, offsets] = [new Bindings(), memoizedOffsets(span)]
   for (const filter of filters) {
     if (isOfWords(filter)) wordsOf(filter)
-    else if (isOfWaiting(filter)) isWaitingWanted(filter)
-    else if (isOfHearing(filter)) isHearingWanted(filter)
+    else if (isOfWaiting(filter) || isOfHearing(filter)) isYesWanted(filter)
     else filterSql(filter, { bindings, offsets, customerFields })
   }
 }

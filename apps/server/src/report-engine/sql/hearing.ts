@@ -4,6 +4,7 @@ import { selectSpeechCheckers } from '../../db/speech-checkers.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Bindings } from './bindings.ts'
+import { isYesWanted } from './yes-or-no.ts'
 
 /** What decides which calls somebody can listen to, beside the sound that there is. */
 export interface Hearing {
@@ -20,7 +21,7 @@ export async function findHearing(
 ): Promise<Hearing | undefined> {
   const asked = filters.filter(isOfHearing)
   if (asked.length === 0) return undefined
-  for (const filter of asked) isHearingWanted(filter)
+  for (const filter of asked) isYesWanted(filter)
   if (!holds(caller, 'reporting.call.details'))
     throw new AppError('forbidden', 'Listening needs the right to call details.', { field: 'canBeHeard' })
   return {
@@ -33,20 +34,11 @@ export function isOfHearing({ field }: Filter): boolean {
   return field === 'canBeHeard'
 }
 
-/** Throws `invalid` unless the filter asks for yes or no. */
-export function isHearingWanted({ field, op, values }: Filter): boolean {
-  const [value, another] = values
-  const isPlain = (op === 'eq' || op === 'in') && another === undefined
-  if (isPlain && (value === true || value === 'true')) return true
-  if (isPlain && (value === false || value === 'false')) return false
-  throw new AppError('invalid', `The filter on ${field} (${op}) takes either true or false.`, { field })
-}
-
 /** The condition for the calls of a filter by whether one can listen to them: what `mayHear` says of one recording. */
 export function hearingSql(filter: Filter, hearing: Hearing | undefined, bindings: Bindings): string {
   if (hearing === undefined) throw new Error('who asks for calls to listen to has not been looked up')
   const condition = heardSql(hearing, bindings)
-  return isHearingWanted(filter) ? condition : `NOT ${condition}`
+  return isYesWanted(filter) ? condition : `NOT ${condition}`
 }
 
 function heardSql({ hearsOriginals, speechCheckers }: Hearing, bindings: Bindings): string {

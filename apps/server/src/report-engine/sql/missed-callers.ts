@@ -1,10 +1,10 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { Snapshot } from '../../db/calls/snapshots.ts'
 import type { CallerMark } from '../../db/call-backs.ts'
-import { AppError } from '../../lib/app-error.ts'
 import type { Bindings } from './bindings.ts'
 import { constantColumn } from './constant-sql.ts'
 import { snapshotSql } from './scope-sql.ts'
+import { isYesWanted } from './yes-or-no.ts'
 
 /** What people have said of missed callers, for a question that depends on it. */
 export interface CallerMarks {
@@ -81,15 +81,6 @@ export function isOfWaiting({ field }: Filter): boolean {
   return field === 'waitsForCallBack'
 }
 
-/** Throws `invalid` unless the filter asks for yes or no. */
-export function isWaitingWanted({ field, op, values }: Filter): boolean {
-  const [value, another] = values
-  const isPlain = (op === 'eq' || op === 'in') && another === undefined
-  if (isPlain && (value === true || value === 'true')) return true
-  if (isPlain && (value === false || value === 'false')) return false
-  throw new AppError('invalid', `The filter on ${field} (${op}) takes either true or false.`, { field })
-}
-
 /** The condition for the calls of a filter by whether they wait for a call back. */
 export function waitingSql(
   filter: Filter,
@@ -98,5 +89,5 @@ export function waitingSql(
   if (marked === undefined) throw new Error('what people have said of missed callers has not been looked up')
   const calls = missedCallsSql(['id'], { ...missed, ...marked })
   const waiting = `id IN (SELECT id FROM (${calls}) WHERE standing = 'open')`
-  return isWaitingWanted(filter) ? waiting : `NOT ${waiting}`
+  return isYesWanted(filter) ? waiting : `NOT ${waiting}`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonOrUndefined } from '../../../../lib/json.ts'
 import {
   type ConnectionWay,
   type FetchContext,
@@ -108,7 +109,7 @@ const Channels = z.looseObject({ rows: z.array(Channel).default([]) })
 
 /** The channels that there are, as the switch lists them. */
 function channelsOf({ body }: SocketMessage, atMs: number) {
-  const parsed = Channels.safeParse(jsonOf(body))
+  const parsed = Channels.safeParse(jsonOrUndefined(body))
   if (!parsed.success) throw new SwitchUnreadable('It does not say which channels there are.')
   const present = new Set<string>()
   const events = parsed.data.rows.flatMap((row, place) => {
@@ -130,12 +131,4 @@ function channelsOf({ body }: SocketMessage, atMs: number) {
     return liveEventOf(headers, { atMs, place }) ?? []
   })
   return { events, present }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
