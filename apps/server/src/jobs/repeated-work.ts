@@ -19,12 +19,13 @@ export class RepeatedWork {
     this.#parts = parts
   }
 
-  start(): void {
+  /** The first time may come earlier, or at once. */
+  start(firstMs = this.#parts.everyMs): void {
     this.#timer = setTimeout(() => {
       void this.#limit(async () => await this.#run()).then(() => {
         if (!this.#isClosed) this.start()
       })
-    }, this.#parts.everyMs)
+    }, firstMs)
     this.#timer.unref()
   }
 

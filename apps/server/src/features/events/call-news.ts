@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
 import type { ArrivedCall } from '../../db/arrived-call.ts'
 import type { Db } from '../../db/tables/schema.ts'
+import { RepeatedWork } from '../../jobs/repeated-work.ts'
 import type { Log } from '../../lib/log.ts'
 import type { CallsListener, Ingest } from '../ingest/ingest.ts'
 import * as store from './store.ts'
@@ -33,19 +33,27 @@ const maxWaiting = 100_000
 export class CallNews {
   readonly #context: NewsContext
   readonly #followers = new Set<Follower>()
-  readonly #closing = new AbortController()
+  readonly #work: RepeatedWork
   #waiting: ArrivedCall[] = []
   #readTo: number | undefined
   #deletedMs = 0
-  #loop: Promise<void> | undefined
 
   constructor(context: NewsContext) {
     this.#context = context
+    this.#work = new RepeatedWork({
+      everyMs,
+      work: async () => {
+        await this.#write()
+        await this.#read()
+      },
+      onError: (error) =>
+        context.log.error({ err: error }, 'news of calls could not be written or read; tried again'),
+    })
   }
 
   start(): void {
     this.#context.ingest.onCalls((calls) => this.#add(calls))
-    this.#loop = this.#run()
+    this.#work.start(0)
   }
 
   follow(follower: Follower): void {
@@ -53,8 +61,7 @@ export class CallNews {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort()
-    await this.#loop
+    await this.#work.close()
   }
 
   #add(calls: readonly ArrivedCall[]): void {
@@ -66,19 +73,6 @@ export class CallNews {
       { calls: tooMany },
       'nobody is notified of calls that came while the database did not answer',
     )
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#closing
-    while (!signal.aborted) {
-      try {
-        await this.#write()
-        await this.#read()
-      } catch (error) {
-        this.#context.log.error({ err: error }, 'news of calls could not be written or read; tried again')
-      }
-      await setTimeout(everyMs, undefined, { signal, ref: false }).catch(() => {})
-    }
   }
 
   /** In their order: nothing later is committed before. */

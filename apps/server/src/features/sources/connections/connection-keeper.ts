@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { CallStore } from '../../../db/calls/call-store.ts'
 import type { Snapshots } from '../../../db/calls/snapshots.ts'
 import type { Db } from '../../../db/tables/schema.ts'
+import { RepeatedWork } from '../../../jobs/repeated-work.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { Ingest } from '../../ingest/ingest.ts'
 import { type ConnectionWay, FetchFailed, type Heard } from '../adapter.ts'
@@ -45,33 +46,25 @@ const lastingPauseMs = 5 * 60_000
 export class ConnectionKeeper {
   readonly #keeping: Keeping
   readonly #kept = new Map<string, Kept>()
-  readonly #closing = new AbortController()
-  #loop: Promise<void> | undefined
+  readonly #work: RepeatedWork
 
   constructor(keeping: Keeping) {
     this.#keeping = keeping
+    this.#work = new RepeatedWork({
+      everyMs: pollIntervalMs,
+      work: async () => await this.#keepOnly(await this.#findWanted()),
+      onError: (error) =>
+        keeping.log.error({ err: error }, 'connections to switches could not be looked after'),
+    })
   }
 
   start(): void {
-    this.#loop = this.#run()
+    this.#work.start(0)
   }
 
   async close(): Promise<void> {
-    this.#closing.abort()
-    await this.#loop
+    await this.#work.close()
     await this.#keepOnly(new Map())
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#closing
-    while (!signal.aborted) {
-      try {
-        await this.#keepOnly(await this.#findWanted())
-      } catch (error) {
-        this.#keeping.log.error({ err: error }, 'connections to switches could not be looked after')
-      }
-      await setTimeout(pollIntervalMs, undefined, { signal, ref: false }).catch(() => {})
-    }
   }
 
   async #findWanted(): Promise<Map<string, LoadedSource>> {
