@@ -1,10 +1,9 @@
-import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { login } from '@callboard/contract/auth'
-import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '#test/expect-errors.ts'
 import { listen } from '#test/listening.ts'
+import { logTo } from '#test/log-lines.ts'
 import { RawConnection } from '#test/raw-connection.ts'
 import { openPortal } from '#test/portal.ts'
 import { forThisMachine } from '#test/time-limits.ts'
@@ -20,13 +19,7 @@ beforeAll(async () => {
     minBytes: 1000,
     everyMs: 50,
   }
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk)
-      done()
-    },
-  })
-  const test = await openPortal({ http: { timeouts }, log: pino({ level: 'error' }, destination) })
+  const test = await openPortal({ http: { timeouts }, log: logTo('error', (line) => (logged += line)) })
   url = await listen(test.app)
   const { server } = test.app
   connections = promisify(server.getConnections.bind(server))

@@ -1,8 +1,6 @@
 import { createHook } from 'node:async_hooks'
-import { Writable } from 'node:stream'
 import { login } from '@callboard/contract/auth'
 import { Session } from '@callboard/contract/users'
-import { pino } from 'pino'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SignInThrottle } from '#server/access/sign-in/sign-in-throttle.ts'
 import { buildApp } from '#server/app.ts'
@@ -12,6 +10,7 @@ import { createLog } from '#server/lib/log.ts'
 import { afterFile } from '#test/after-file.ts'
 import { putClockForward, skipTimersOf } from '#test/clock.ts'
 import { bytesOf, expectError, errorsOf } from '#test/expect-errors.ts'
+import { logTo } from '#test/log-lines.ts'
 import { type Answer, askApp, openPortal, type Portal } from '#test/portal.ts'
 
 const password = 'correct horse 9 battery'
@@ -24,13 +23,7 @@ let names = 0
 let logged = ''
 
 beforeAll(async () => {
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk)
-      done()
-    },
-  })
-  test = await openPortal({ log: pino({ level: 'error', base: null }, destination) })
+  test = await openPortal({ log: logTo('error', (line) => (logged += line)) })
 })
 
 /** One that nobody has signed in from. */

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Export } from '@callboard/contract/exports'
 import { exportsPath } from '#test/clients/exports.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
+import { logTo } from '#test/log-lines.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
 const token = 'monitoring-otter-lantern'
@@ -20,13 +19,8 @@ const LogLine = z.record(z.string(), z.unknown())
 let test: Portal
 
 beforeAll(async () => {
-  const lines = new Writable({
-    write(line, _encoding, done) {
-      logged.push(LogLine.parse(JSON.parse(String(line))))
-      done()
-    },
-  })
-  test = await openPortal({ metricsToken: token, slowQueryMs: 0, log: pino({ level: 'info' }, lines) })
+  const log = logTo('info', (line) => logged.push(LogLine.parse(JSON.parse(line))))
+  test = await openPortal({ metricsToken: token, slowQueryMs: 0, log })
 })
 
 /** The values of a metric by their labels; what has none is under the empty text. */

@@ -10,6 +10,7 @@ import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
 import { jobs } from './routes.ts'
+import { runJob } from '#test/run-job.ts'
 
 let test: Portal
 let admin: { id: string; token: string }
@@ -87,9 +88,7 @@ describe('a legal hold', () => {
     await ask({ method: 'PUT', path: `/api/calls/${held}/hold`, body: { reason: 'Case 3' } })
     await ask({ method: 'PUT', path: `/api/customer/${customer.id}`, body: { keepCallsDays: 30 } })
     const left = async () => {
-      await jobs(test.runtime)
-        .find(({ name }) => name === 'delete-old')
-        ?.work({})
+      await runJob(jobs(test.runtime), 'delete-old')
       const rows = test.runtime.db.selectFrom('call_back').where('customer_id', '=', customer.id)
       return await rows.select('number').execute()
     }

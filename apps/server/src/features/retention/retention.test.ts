@@ -15,6 +15,7 @@ import { changesOf } from '#test/changes-of.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { type AskedRequest, openPortal, type Portal } from '#test/portal.ts'
+import { runJob } from '#test/run-job.ts'
 
 let test: Portal
 let admin: { id: string; token: string }
@@ -26,10 +27,8 @@ beforeAll(async () => {
 
 const ask = async (request: AskedRequest) => await test.ask({ token: admin.token, ...request })
 
-async function runJob(name: string): Promise<void> {
-  await jobs(test.runtime)
-    .find((job) => job.name === name)
-    ?.work({})
+async function runNow(name: string): Promise<void> {
+  await runJob(jobs(test.runtime), name)
 }
 
 const dayMs = 24 * 3_600_000
@@ -98,7 +97,7 @@ describe('calls that are kept for some days', () => {
         .execute(),
     )
     await customer.keepFor({ keepCallsDays: 30 })
-    await runJob('delete-old')
+    await runNow('delete-old')
     const left = test.runtime.db.selectFrom('call_back').where('customer_id', '=', customer.id)
     expect(await left.select('number').execute()).toEqual([{ number: recent }])
   })
@@ -106,7 +105,7 @@ describe('calls that are kept for some days', () => {
   it('are for ever unless somebody says so', async () => {
     const customer = await makeCustomer([3000])
     expect(await forecastOf(customer.id)).toEqual([])
-    await runJob('delete-old')
+    await runNow('delete-old')
     expect(await customer.list()).toHaveLength(1)
   })
 
@@ -120,7 +119,7 @@ describe('calls that are kept for some days', () => {
     expect((await customer.keepFor({ keepCallsDays: 100 })).json()).toMatchObject({ keepCallsDays: 100 })
     expect(await forecastOf(customer.id)).toMatchObject([{ kind: 'calls', days: 100, count: 2, held: 1 }])
 
-    await runJob('delete-old')
+    await runNow('delete-old')
     await test.runtime.ingest.relationsSettled()
     expect((await customer.list()).map(({ externalCallId: name, firstTime }) => [name, firstTime])).toEqual([
       ['10', false],
@@ -145,7 +144,7 @@ describe('calls that are kept for some days', () => {
     await test.runtime.ingest.clean(Date.now() + 3_600_000)
     await expect
       .poll(async () => {
-        await runJob('purge-calls')
+        await runNow('purge-calls')
         return await countOnDisk(gone)
       })
       .toBe(0)
@@ -154,7 +153,7 @@ describe('calls that are kept for some days', () => {
     expect(await test.sendCalls(customer.key, again)).toMatchObject({ created: 1 })
 
     await ask({ method: 'DELETE', path: `/api/calls/${held}/hold` })
-    await runJob('delete-old')
+    await runNow('delete-old')
     expect((await customer.list()).map(({ externalCallId }) => externalCallId)).toEqual(['10'])
   })
 
@@ -167,7 +166,7 @@ describe('calls that are kept for some days', () => {
     await ask({ method: 'PUT', path: `/api/calls/${held}/hold`, body: { reason: 'Case 7' } })
     await customer.keepFor({ keepCallsDays: 100 })
     expect(await forecastOf(customer.id)).toMatchObject([{ count: 2, held: 2 }])
-    await runJob('delete-old')
+    await runNow('delete-old')
     expect(await forecastOf(customer.id)).toMatchObject([{ count: 0, held: 2 }])
   })
 
@@ -287,7 +286,7 @@ describe('mails', () => {
     ]
     await db.insertInto('mail_address').values({ email: 'streak@example.com', failures: 2 }).execute()
     expect(await forecast()).toMatchObject({ count: 5, days: 30, customerName: null, held: 0 })
-    await runJob('delete-old')
+    await runNow('delete-old')
     expect(await left('subscription_run')).toEqual(new Set(ids.slice(3)))
     const mails = await left('mail')
     expect(gone.filter((id) => mails.has(id))).toEqual([])
@@ -298,7 +297,7 @@ describe('mails', () => {
     const [noted] = (await changesOf(test, settingId)).toReversed()
     expect(noted?.changes).toMatchObject([{ field: 'deleted_mails', to: { count: 5, keptDays: 30 } }])
     expect(await forecast()).toMatchObject({ count: 0 })
-    await runJob('delete-old')
+    await runNow('delete-old')
     expect((await deletions()).filter(({ kind }) => kind === 'mails')).toHaveLength(1)
     await deliveryRunner.sweep()
     expect(await deliveryFiles.list()).not.toContain(key)
@@ -355,7 +354,7 @@ describe('mails', () => {
       await post({ episode_id: null, event: 'test', state: 'waiting' }),
     ]
     expect(await forecast()).toMatchObject({ count: 3 })
-    await runJob('delete-old')
+    await runNow('delete-old')
     const episodes = await left('alert_episode')
     expect([gone, kept].map((ids) => ids.filter((id) => episodes.has(id)).length)).toEqual([0, 3])
     const posts = await left('alert_post')

@@ -1,11 +1,10 @@
-import { Writable } from 'node:stream'
 import { Session } from '@callboard/contract/users'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { skipTimersOf } from '#test/clock.ts'
 import { expectOk } from '#test/expect-errors.ts'
 import { type ForgingProvider, sendJson, startForgingProvider } from '#test/forging-provider.ts'
 import { freePort } from '#test/free-port.ts'
+import { logTo } from '#test/log-lines.ts'
 import { portalUrl, settingOf, SignOn, type Started } from '#test/sign-on.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
@@ -21,17 +20,11 @@ let logged = ''
 beforeAll(async () => {
   provider = await startForgingProvider('forger')
   silent = await startForgingProvider('silent')
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk)
-      done()
-    },
-  })
   const gone = { ...settingOf(provider), id: 'gone', issuer: `http://127.0.0.1:${await freePort()}` }
   test = await openPortal({
     publicUrl: portalUrl,
     oidcProviders: [settingOf(provider), settingOf(silent), gone],
-    log: pino({ level: 'info' }, destination),
+    log: logTo('info', (line) => (logged += line)),
   })
   sso = new SignOn(test)
 })

@@ -5,6 +5,7 @@ import type { Sender } from '#test/factory.ts'
 import { buildCall, type Sent } from '#test/ingest-portal.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 import { jobs } from '../routes.ts'
+import { runJob } from '#test/run-job.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -32,9 +33,7 @@ async function merge(sender: Sender, fields: Sent): Promise<IngestAnswer> {
 }
 
 async function closeCalls(): Promise<void> {
-  await jobs(portal.runtime)
-    .find(({ name }) => name === 'close-calls')
-    ?.work({})
+  await runJob(jobs(portal.runtime), 'close-calls')
   await portal.runtime.ingest.relationsSettled()
 }
 

@@ -5,6 +5,7 @@ import { jobs } from '#server/features/recordings/routes.ts'
 import { expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
+import { runJob } from '#test/run-job.ts'
 
 let client: RecordingClient
 const sound = soundFixture('tones.wav')
@@ -31,10 +32,7 @@ const recordingsOf = async (id: string) => {
   return listCallRecordings.response.parse(expectOk(answer)).items
 }
 
-const runJob = async () =>
-  await jobs(client.portal.runtime)
-    .find(({ name }) => name === 'attach-early-recordings')
-    ?.work({})
+const attachEarly = async () => await runJob(jobs(client.portal.runtime), 'attach-early-recordings')
 
 const waitingFiles = async () =>
   await client.portal.db.selectFrom('early_recording').select(['call_id', 'original_key']).execute()
@@ -71,13 +69,13 @@ it('what another process took is given to its call within a minute', async () =>
   const { id, callId: awaited } = await sent({ external: call.externalCallId })
   client.portal.runtime.awaitedCalls.clear()
   await client.portal.sendCalls(client.key, [call])
-  await runJob()
+  await attachEarly()
   expect(await recordingsOf(awaited)).toMatchObject([{ id }])
 })
 
 it('is deleted with its file when no call comes within an hour, and not before', async () => {
   const { callId: id } = await sent({ external: 'never' })
-  await runJob()
+  await attachEarly()
   const [waiting] = (await waitingFiles()).filter(({ call_id }) => call_id === id)
   expect(waiting).toBeDefined()
   await client.portal.db
@@ -85,7 +83,7 @@ it('is deleted with its file when no call comes within an hour, and not before',
     .set({ at: new Date(Date.now() - 3_601_000) })
     .where('call_id', '=', id)
     .execute()
-  await runJob()
+  await attachEarly()
   expect((await waitingFiles()).filter(({ call_id }) => call_id === id)).toEqual([])
   expect(await client.portal.runtime.recordingFiles.get(waiting?.original_key ?? '')).toBeUndefined()
 })

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
-import { Writable } from 'node:stream'
 import { listCallRecordings } from '@callboard/contract/recordings'
-import { pino } from 'pino'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { jobs } from '#server/features/recordings/routes.ts'
 import { serve } from '#test/listening.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
+import { logTo } from '#test/log-lines.ts'
 import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
+import { runJob } from '#test/run-job.ts'
 
 let client: RecordingClient
 let host: string
@@ -25,14 +25,8 @@ beforeAll(async () => {
     else answer.end(sound)
   })
   host = await serve(server)
-  const lines = new Writable({
-    write(line, _encoding, done) {
-      logged.push(String(line))
-      done()
-    },
-  })
   client = await RecordingClient.open({
-    log: pino({ level: 'info' }, lines),
+    log: logTo('info', (line) => logged.push(line)),
     allowedAddresses: ['127.0.0.1'],
     settings: {
       recordingHosts: `http://${host} recordings.example.com`,
@@ -138,9 +132,7 @@ it('what waits though nothing fetches it is fetched after all', async () => {
     .insertInto('recording_fetch')
     .values({ ...left, url: `http://${host}/left.wav`, at: new Date(Date.now() - 4 * 3_600_000) })
     .execute()
-  await jobs(client.portal.runtime)
-    .find(({ name }) => name === 'resume-recordings')
-    ?.work({})
+  await runJob(jobs(client.portal.runtime), 'resume-recordings')
   await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1))
 })
 

@@ -9,6 +9,7 @@ import { putClockForward } from '#test/clock.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { GatedFiles } from '#test/gated-files.ts'
 import { RecordingClient, soundFixture } from '#test/clients/recordings.ts'
+import { runJob } from '#test/run-job.ts'
 
 let client: RecordingClient
 let files: GatedFiles
@@ -18,9 +19,7 @@ beforeAll(async () => {
 })
 
 async function run(name: string): Promise<void> {
-  await [...jobs(client.portal.runtime), ...retentionJobs(client.portal.runtime)]
-    .find((job) => job.name === name)
-    ?.work({})
+  await runJob([...jobs(client.portal.runtime), ...retentionJobs(client.portal.runtime)], name)
 }
 
 async function stored(id: string) {

@@ -12,6 +12,7 @@ import { putClockForward } from '#test/clock.ts'
 import { expectError } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
 import { RecordingClient } from '#test/clients/recordings.ts'
+import { runJob } from '#test/run-job.ts'
 
 let client: RecordingClient
 
@@ -26,9 +27,7 @@ const ask = async (method: 'PUT' | 'DELETE', path: string, body?: object) => {
 
 async function deleteOld(): Promise<void> {
   const { runtime } = client.portal
-  await jobs(runtime)
-    .find(({ name }) => name === 'delete-old')
-    ?.work({})
+  await runJob(jobs(runtime), 'delete-old')
 }
 
 const files = async () => await readdir(join(client.portal.folder, 'recordings'))
@@ -75,10 +74,7 @@ it('originals are destroyed for good once they are redacted and checked, but for
   const path = `/api/customer/${customer.id}`
   await ask('PUT', path, { redactsForGood: true, keepCallsDays: 0 })
   onTestFinished(async () => await ask('PUT', path, { redactsForGood: false }))
-  const destroy = async () =>
-    await recordingJobs(portal.runtime)
-      .find(({ name }) => name === 'destroy-originals')
-      ?.work({})
+  const destroy = async () => await runJob(recordingJobs(portal.runtime), 'destroy-originals')
   const isGone = async (one: string) => (await client.get(one, auditor)).isOriginalGone
   const say = async (one: string) => {
     const turns = [{ speaker: 'agent', start: 1.8, end: 2, text: 'Good morning 4111 1111 1111 1111' }]

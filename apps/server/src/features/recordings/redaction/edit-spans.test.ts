@@ -9,6 +9,7 @@ import { changesOf } from '#test/changes-of.ts'
 import { expectError, expectOk } from '#test/expect-errors.ts'
 import type { Person } from '#test/portal.ts'
 import { RecordingClient, samplesOf, soundFixture } from '#test/clients/recordings.ts'
+import { runJob } from '#test/run-job.ts'
 
 let client: RecordingClient
 
@@ -125,10 +126,7 @@ it('recordings of earlier rules are redacted again, until somebody stops it, and
   await db.deleteFrom('recording').where('id', '=', broken).execute()
 })
 
-const run = async () =>
-  await jobs(client.portal.runtime)
-    .find(({ name }) => name === 'rework-recordings')
-    ?.work({})
+const run = async () => await runJob(jobs(client.portal.runtime), 'rework-recordings')
 
 async function putTranscript(id: string, said: { start: number; end: number; text: string }) {
   const path = `/api/callrecording/${id}/transcript`
