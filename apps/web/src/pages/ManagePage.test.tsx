@@ -1,5 +1,6 @@
 import { callProblems } from '@callboard/contract/call-problems'
 import { exampleIds } from '@callboard/contract/examples'
+import { getHealthChecks, type HealthState } from '@callboard/contract/health'
 import { getOverview, type Overview } from '@callboard/contract/overview'
 import { countedAs, ofEachCounted } from '@callboard/contract/record-counts'
 import { managedTypes } from '@callboard/contract/record-types'
@@ -49,6 +50,37 @@ it('says of each type of record that is counted how many there are', async () =>
   expect(await screen.findByRole('link', { name: /^Roles\s*4,712/ })).toBeDefined()
   const counted = managedTypes.filter((type) => countedAs(type) !== undefined)
   expect(screen.getAllByText('4,712')).toHaveLength(counted.length)
+})
+
+it.each<[said: string, states: HealthState[]]>([
+  ['All well', ['ok', 'ok']],
+  ['2 problems', ['ok', 'problem', 'problem']],
+  ['1 problem, 1 part that needs attention', ['notice', 'ok', 'problem']],
+])('says of the health of the portal: %s', async (said, states) => {
+  const checks = states.map((state, place) => ({
+    key: `part${place}`,
+    title: 'Part',
+    state,
+    message: 'Answers.',
+    action: null,
+    page: null,
+  }))
+  const about = { version: '1.0.0', commit: null, nodeVersion: 'v24', timeZoneData: '2026c' }
+  const health = { ...about, startedAt: '2026-03-01T10:00:00.000Z', checks }
+  answerCalls({
+    [`GET ${getOverview.path}`]: { body: overview },
+    [`GET ${getHealthChecks.path}`]: { body: health },
+  })
+  openPage('/manage')
+  const tile = await screen.findByRole('link', { name: `Health ${said}` })
+  expect(tile.getAttribute('href')).toBe('/manage/health')
+})
+
+it('shows the other tiles although the health cannot be asked', async () => {
+  answerCalls({ [`GET ${getOverview.path}`]: { body: overview } })
+  openPage('/manage')
+  expect(await screen.findByRole('link', { name: 'Health How each part of the portal does' })).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Outbox/ })).toBeDefined()
 })
 
 it('leads to the numbers that stand for nothing although calls come by them', async () => {

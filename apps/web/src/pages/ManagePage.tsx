@@ -16,6 +16,7 @@ import classes from '#web/pages/ManagePage.module.css'
 import { FirstStepsPanel } from '#web/records/FirstStepsPanel.tsx'
 import { Tile, Tiles } from '#web/records/Tiles.tsx'
 import { ChangeList } from '#web/records/changes/ChangeList.tsx'
+import { healthQuery, whatIsWrong } from '#web/records/health-query.ts'
 import { overviewQuery } from '#web/records/overview-query.ts'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
@@ -297,8 +298,17 @@ function Areas({ overview }: { overview: Overview }) {
       <Tile name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
       <Tile name="Retention" path="retention" about="Retention periods and legal holds" />
       <Tile name="Change Tracking" path="changetracking" about="Who changed what, in a tamper-evident log" />
+      <HealthTile />
     </Tiles>
   )
+}
+
+/** Asks for itself, as a check can take seconds. */
+function HealthTile() {
+  const { data, isError } = useQuery(healthQuery)
+  const unknown = isError ? 'How each part of the portal does' : 'Checking …'
+  const about = data === undefined ? unknown : (whatIsWrong(data.checks) ?? 'All well')
+  return <Tile name="Health" path="health" about={about} />
 }
 
 function deliveryWords(failed: number): string {

@@ -1,11 +1,10 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
-import { formatCounted } from '@callboard/contract/format'
-import { getHealthChecks, type HealthCheck, type HealthState, healthStates } from '@callboard/contract/health'
+import { type HealthCheck, type HealthState, healthStates } from '@callboard/contract/health'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { endpointQuery } from '#web/lib/api/endpoint-query.ts'
 import classes from '#web/pages/manage/HealthPage.module.css'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { healthQuery, whatIsWrong } from '#web/records/health-query.ts'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { Box, QuietText, Text } from '#web/ui/layout.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
@@ -14,8 +13,6 @@ import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 
 const refreshMs = 15_000
-
-const healthQuery = { ...endpointQuery('health', getHealthChecks, {}), refetchInterval: refreshMs }
 
 const stateNames: Readonly<Record<HealthState, string>> = {
   ok: 'In order',
@@ -29,17 +26,21 @@ const stateIcons: Readonly<Record<HealthState, ReactNode>> = {
   problem: <CloseCircleFilled className={classes.problem} aria-label={stateNames.problem} />,
 }
 
-/** How the parts of the portal do, what is wrong first, and what to do about it. */
 /** So many letters of a commit tell it from all others. */
 const shownCommit = 8
 
+/** How the parts of the portal do, what is wrong first, and what to do about it. */
 export function HealthPage() {
-  const query = useQuery(healthQuery)
+  const query = useQuery({ ...healthQuery, refetchInterval: refreshMs })
   const { data } = query
   return (
     <PageFrame
       title="Health"
-      description={<span role="status">{data === undefined ? 'Checking …' : summaryOf(data.checks)}</span>}
+      description={
+        <span role="status">
+          {data === undefined ? 'Checking …' : (whatIsWrong(data.checks) ?? 'Everything is in order')}
+        </span>
+      }
       breadcrumbs={<ManageCrumbs />}
     >
       <QueryState query={query}>
@@ -85,14 +86,4 @@ function Check({ check: { title, state, message, action, page } }: { check: Heal
 
 function worstFirst(checks: readonly HealthCheck[]): HealthCheck[] {
   return checks.toSorted((one, other) => healthStates.indexOf(other.state) - healthStates.indexOf(one.state))
-}
-
-function summaryOf(checks: readonly HealthCheck[]): string {
-  const count = (wanted: HealthState) => checks.filter(({ state }) => state === wanted).length
-  const [problems, notices] = [count('problem'), count('notice')]
-  const words = [
-    ...(problems === 0 ? [] : [formatCounted(problems, 'problem')]),
-    ...(notices === 0 ? [] : [`${formatCounted(notices, 'part that needs', 'parts that need')} attention`]),
-  ]
-  return words.length === 0 ? 'Everything is in order' : words.join(', ')
 }
