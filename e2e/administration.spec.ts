@@ -174,7 +174,7 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
   await test.step('all of it is recorded', async () => {
     await openTab(page, 'Sign-ins')
     const records = page.getByRole('region', { name: 'Sign-ins' })
-    for (const words of ['Password set', 'Signed in', 'Session ended by admin'])
+    for (const words of ['Password set', 'Signed in', 'Session ended by Portal Administrator'])
       await expect(records.getByRole('row').filter({ hasText: words }).first()).toBeVisible()
     await openTab(page, 'History')
     for (const word of ['created', 'Role added', 'deleted', 'restored'])

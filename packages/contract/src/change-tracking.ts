@@ -26,7 +26,10 @@ export const ChangeRecord = z.strictObject({
   action: z.string(),
   /** Null: the portal itself. */
   userId: Guid.nullable(),
+  /** As it was then. */
   userName: z.string(),
+  /** As it is now; the user name of those who are gone, and of those without. */
+  fullName: z.string(),
   /** The user as whom they viewed the portal. */
   maskedUserId: Guid.nullable(),
   at: Instant,

@@ -40,9 +40,12 @@ export const SignInRecord = z.strictObject({
   /** Whose account; null for a name that nobody has, and for an API key. */
   userId: Guid.nullable(),
   userName: z.string().nullable(),
+  fullName: z.string().nullable(),
   /** Who did it, where it was not the user; a name without an id is the portal itself, as by a command. */
   byUserId: Guid.nullable(),
   byUserName: z.string().nullable(),
+  /** As it is now; the user name of those who are gone, and of those without. */
+  byFullName: z.string().nullable(),
   apiKeyId: Guid.nullable(),
   apiKeyName: z.string().nullable(),
   proof: z.enum(signInProofs).nullable(),

@@ -6,3 +6,16 @@ export function fullName(user: string): RawBuilder<string> {
   return sql`coalesce(
     nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), ''), ${column('user_name')})`
 }
+
+/**
+ * What the user whose id a column holds is called now, for what another column recorded as their user name; as that says where
+ * nobody has the id any more, or no full name.
+ */
+export function currentFullName<T extends string | null = string>(columns: {
+  id: string
+  recorded: string
+}): RawBuilder<T> {
+  return sql`coalesce(
+    (SELECT nullif(trim(person.first_name || ' ' || person.last_name), '')
+      FROM app_user AS person WHERE person.id = ${sql.ref(columns.id)}), ${sql.ref(columns.recorded)})`
+}

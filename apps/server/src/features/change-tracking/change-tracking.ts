@@ -24,10 +24,11 @@ interface Reading {
   caller: Caller
 }
 
-/** What is looked for, with the period as instants. */
-export function changeSearchOf(caller: Caller, search: Search): store.ChangeSearch {
+/** What is looked for, with the period as instants, and the people whom the keyword names. */
+export async function changeSearchOf({ db, caller }: Reading, search: Search): Promise<store.ChangeSearch> {
   const { tableType, recordId, userId, by, maskedUserId, keyword } = search
-  return { tableType, recordId, userId, by, maskedUserId, keyword, ...recordSpan(caller, search) }
+  const namedIds = keyword === undefined ? [] : await store.selectIdsNamed(db, keyword)
+  return { tableType, recordId, userId, by, maskedUserId, keyword, namedIds, ...recordSpan(caller, search) }
 }
 
 export async function listChanges(

@@ -10,8 +10,8 @@ export function routes(routing: Routing, { chainAnchor }: { chainAnchor: ChainAn
   route(routing, endpoints.searchChanges, {
     access: 'admin',
     handler: async ({ body, caller, accept }) => {
-      const search = changeSearchOf(caller, body)
       const reading = { db, caller }
+      const search = await changeSearchOf(reading, body)
       return accept === 'text/csv' ? exportChanges(reading, search) : await listChanges(reading, search, body)
     },
   })

@@ -2,7 +2,8 @@ import type * as endpoints from '@callboard/contract/change-tracking'
 import type { Body } from '@callboard/contract/endpoint'
 import { recordTypeNames } from '@callboard/contract/record-types'
 import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { countRows, hasText } from '../../db/records/list-page.ts'
+import { currentFullName } from '../../db/records/full-name.ts'
+import { containing, countRows, hasText } from '../../db/records/list-page.ts'
 import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
 import { recordTables } from '../../db/tables/record-tables.ts'
 import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
@@ -12,6 +13,8 @@ import { namesOfKeyword } from './keyword-names.ts'
 type Filters = 'tableType' | 'recordId' | 'userId' | 'by' | 'maskedUserId' | 'keyword'
 
 export type ChangeSearch = Pick<Body<typeof endpoints.searchChanges>, Filters> & {
+  /** Of those whose full names have the keyword now, which no change says. */
+  namedIds?: readonly string[]
   /** Instants. */
   from?: string
   to?: string
@@ -26,7 +29,7 @@ function matching(db: Db, search: ChangeSearch, span?: Span) {
     .$call(whereGiven(search.maskedUserId, (all, id) => all.where('masked_user_id', '=', id)))
     .$call(whereGiven(search.from, (all, at) => all.where(sql`at`, '>=', sql`${at}::timestamptz`)))
     .$call(whereGiven(search.to, (all, at) => all.where(sql`at`, '<', sql`${at}::timestamptz`)))
-    .$call(whereGiven(search.keyword, (all, text) => all.where(hasKeyword(text, span))))
+    .$call(whereGiven(search.keyword, (all, text) => all.where(hasKeyword(text, search, span))))
 }
 
 /** Days, counted as the index counts them. */
@@ -36,10 +39,14 @@ interface Span {
 }
 
 /**
- * In the text of a change, or in the words in which screens say its type, its setting or its fields. A record that was created
+ * In the text of a change, by somebody whose full name has it, or in the words in which screens say its type, its setting or its fields. A record that was created
  * or deleted has all fields, so that their names say nothing.
  */
-function hasKeyword(keyword: string, span: Span | undefined): RawBuilder<SqlBool> {
+function hasKeyword(
+  keyword: string,
+  { namedIds = [] }: ChangeSearch,
+  span: Span | undefined,
+): RawBuilder<SqlBool> {
   const text = sql`search_text`
   const { types, settings, fields, choices } = namesOfKeyword(keyword)
   const isInSpan =
@@ -48,6 +55,9 @@ function hasKeyword(keyword: string, span: Span | undefined): RawBuilder<SqlBool
   const byWords = [
     hasText(text, keyword),
     ...(types.length === 0 ? [] : [sql<SqlBool>`(table_type = ANY(${types}) AND ${isInSpan})`]),
+    ...(namedIds.length === 0
+      ? []
+      : [sql<SqlBool>`(user_id = ANY(${[...namedIds]}::uuid[]) AND ${isInSpan})`]),
     ...(settings.length === 0
       ? []
       : [sql<SqlBool>`(table_type = 'setting' AND record_name = ANY(${settings}) AND ${isInSpan})`]),
@@ -97,6 +107,23 @@ function ofRecord(
   return where.or([own, where.and([groups, sql<boolean>`position(${id} in changes::text) > 0`])])
 }
 
+/** Ids of users whose full names have a keyword. Shorter ones are part of too many names. */
+export async function selectIdsNamed(db: Db, keyword: string): Promise<string[]> {
+  const wanted = keyword.trim()
+  if (wanted.length < minNameLength) return []
+  const found = await db
+    .selectFrom('app_user')
+    .where(hasText(sql`search_text`, wanted))
+    .where(sql`first_name || ' ' || last_name`, 'ilike', containing(wanted))
+    .limit(maxNamed)
+    .select('id')
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+const minNameLength = 3
+const maxNamed = 100
+
 interface PageBounds {
   before: RecordPlace | undefined
   limit: number
@@ -140,6 +167,9 @@ async function readPage(found: ReturnType<typeof matching>, { before, limit }: P
     .$call(whereGiven(before, (all, place) => all.where(isBefore(place))))
     .select(['id', 'sequence', 'table_type as tableType', 'record_id as recordId', 'action', 'at', 'changes'])
     .select(['record_name as recordName', 'user_id as userId', 'user_name as userName'])
+    .select(
+      currentFullName({ id: 'change_record.user_id', recorded: 'change_record.user_name' }).as('fullName'),
+    )
     .select(['masked_user_id as maskedUserId', 'request_id as requestId', placeAt.as('placeAt')])
     .orderBy('at', 'desc')
     .orderBy('sequence', 'desc')

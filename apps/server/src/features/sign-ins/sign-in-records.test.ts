@@ -172,6 +172,29 @@ describe('on record', () => {
     expect(set).toMatchObject({ kind: 'passwordSet', byUserName: admin.userName, address: null })
   })
 
+  it('has the full names of whose account it is and of who did it, and the user names', async () => {
+    const user = await test.make.user({ password })
+    await test.make.changeUser(user.id, { first_name: 'Grace', last_name: 'Hopper' })
+    const boss = await test.make.user({ isAdmin: true })
+    await done({
+      method: 'PUT',
+      path: `/api/user/${user.id}/password`,
+      body: { password: 'plover quartz 43' },
+      token: boss.token,
+    })
+    const names = async () =>
+      (await recordsOf(user.id, { kinds: ['passwordSet'] })).map((record) => [
+        record.userName,
+        record.fullName,
+        record.byUserName,
+        record.byFullName,
+      ])
+    const own = [user.userName, 'Grace Hopper', boss.userName]
+    expect(await names()).toEqual([[...own, boss.userName]])
+    await test.make.changeUser(boss.id, { first_name: 'Ada', last_name: 'Lovelace' })
+    expect(await names()).toEqual([[...own, 'Ada Lovelace']])
+  })
+
   it('is the first use of an API key, once', async () => {
     const { id } = await test.make.customer()
     const key = await test.make.apiKey(id)

@@ -1,5 +1,6 @@
 import type { SignInKind } from '@callboard/contract/sign-ins'
 import { sql } from 'kysely'
+import { currentFullName, fullName } from '../../db/records/full-name.ts'
 import { countRows, containing, hasText } from '../../db/records/list-page.ts'
 import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
 import type { Db } from '../../db/tables/schema.ts'
@@ -57,6 +58,19 @@ export async function selectSignIns(
       sql<string | null>`(SELECT user_name FROM app_user WHERE app_user.id = sign_in_record.user_id)`.as(
         'userName',
       ),
+    )
+    .select(
+      sql<
+        string | null
+      >`(SELECT ${fullName('app_user')} FROM app_user WHERE app_user.id = sign_in_record.user_id)`.as(
+        'fullName',
+      ),
+    )
+    .select(
+      currentFullName<string | null>({
+        id: 'sign_in_record.by_user_id',
+        recorded: 'sign_in_record.by_user_name',
+      }).as('byFullName'),
     )
     .select(
       sql<string | null>`(SELECT name FROM api_key WHERE api_key.id = sign_in_record.api_key_id)`.as(

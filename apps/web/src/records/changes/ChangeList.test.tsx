@@ -19,6 +19,7 @@ function record(given: Partial<ChangeRecord>): ChangeRecord {
     action: 'update',
     userId: idOf(2000),
     userName: 'ada',
+    fullName: 'ada',
     maskedUserId: null,
     at: '2026-03-10T15:00:00.000Z',
     changes: [{ field: 'tags', from: [], to: ['vip'] }],
@@ -51,6 +52,15 @@ it('says once what one action did to several records, and a user that is created
   expect(rows[0]?.textContent).toContain('Call BCall ACalls')
   expect(rows[0]?.textContent?.match(/vip/g)).toHaveLength(1)
   expect(rows[1]?.textContent).toMatch(/bea.*created.*User name: bea.*Role added: Analyst/)
+})
+
+it('names who made a change by the full name, and the user name on demand', async () => {
+  const items = [record({ fullName: 'Ada Lovelace' }), record({ requestId: 'two' })]
+  await rowsOf(items)
+  const link = screen.getByRole('link', { name: 'Ada Lovelace' })
+  expect(link.getAttribute('href')).toBe(`/manage/users/${idOf(2000)}`)
+  expect(within(link).getByTitle('ada')).toBeDefined()
+  expect(screen.queryAllByTitle('ada')).toHaveLength(1)
 })
 
 it('says terms of roles and of numbers by their last day, as their pages do', async () => {

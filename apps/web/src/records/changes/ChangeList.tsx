@@ -13,6 +13,7 @@ import { ChangedRecordName } from '#web/records/changes/ChangeValue.tsx'
 import { FieldChange } from '#web/records/changes/FieldChange.tsx'
 import { TimeList } from '#web/records/lists/TimeList.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { PersonName } from '#web/ui/values/PersonName.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
 import { Box, Row, Stack, Text } from '#web/ui/layout.tsx'
@@ -85,8 +86,9 @@ function WholeGroup({ group, isOfRecord }: GroupProps) {
   )
 }
 
-function Changer({ record: { userId, userName } }: { record: endpoints.ChangeRecord }) {
-  return userId === null ? userName : <Link to={paths.manageRecord('users', userId)}>{userName}</Link>
+function Changer({ record: { userId, userName, fullName } }: { record: endpoints.ChangeRecord }) {
+  const name = <PersonName userName={userName} fullName={fullName} />
+  return userId === null ? name : <Link to={paths.manageRecord('users', userId)}>{name}</Link>
 }
 
 function GroupParts({ group: { parts }, isOfRecord }: GroupProps) {

@@ -15,6 +15,7 @@ import { paths } from '#web/lib/urls/paths.ts'
 import { TimeList } from '#web/records/lists/TimeList.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
+import { PersonName } from '#web/ui/values/PersonName.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { QuietText, Row, Stack } from '#web/ui/layout.tsx'
 import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
@@ -89,16 +90,20 @@ interface OfRecord {
   of: SignInRecord
 }
 
-function Who({ of: { kind, userId, userName, apiKeyId, apiKeyName } }: OfRecord) {
+function Who({ of: { kind, userId, userName, fullName, apiKeyId, apiKeyName } }: OfRecord) {
   if (userId !== null)
-    return <TextLink to={paths.manageRecord('users', userId)}>{userName ?? userId}</TextLink>
+    return (
+      <TextLink to={paths.manageRecord('users', userId)}>
+        <PersonName userName={userName} fullName={fullName ?? userId} />
+      </TextLink>
+    )
   if (apiKeyId !== null)
     return <TextLink to={paths.manageRecord('apikeys', apiKeyId)}>{apiKeyName ?? 'An API key'}</TextLink>
   const unknown = kind === 'locked' ? 'An unknown name, or any from that address' : 'Unknown user'
   return <QuietText>{unknown}</QuietText>
 }
 
-function What({ of: { kind, proof, times, firstAt, byUserId, byUserName } }: OfRecord) {
+function What({ of: { kind, proof, times, firstAt, byUserId, byUserName, byFullName } }: OfRecord) {
   const { label, isError } = signInKinds[kind]
   return (
     <Row gap="0 12px" align="baseline" wrap breaks="anywhere">
@@ -109,9 +114,9 @@ function What({ of: { kind, proof, times, firstAt, byUserId, byUserName } }: OfR
           {formatCount(times)} times since <TimeText at={firstAt} show="recent" />
         </QuietText>
       )}
-      {byUserName !== null && (
+      {byFullName !== null && (
         <QuietText>
-          by <By id={byUserId} name={byUserName} />
+          by <By id={byUserId} userName={byUserName} fullName={byFullName} />
         </QuietText>
       )}
     </Row>
@@ -125,9 +130,16 @@ const proofWords = {
   provider: 'by single sign-on',
 } as const satisfies Record<SignInProof, string>
 
-function By({ id, name }: { id: string | null; name: string }) {
+interface ByProps {
+  id: string | null
+  userName: string | null
+  fullName: string
+}
+
+function By({ id, userName, fullName }: ByProps) {
   const { isAdmin } = useCurrentUser()
   if (id === null) return 'the operator of the portal'
+  const name = <PersonName userName={userName} fullName={fullName} />
   return isAdmin ? <TextLink to={paths.manageRecord('users', id)}>{name}</TextLink> : name
 }
 
