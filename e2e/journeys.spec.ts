@@ -154,7 +154,7 @@ test('a call opens in a drawer, which the address names, and is edited, alone an
   await expect(drawer.getByRole('alert')).toHaveText(/^Value is not a decimal number/)
   await value.press('Escape')
   await expect(value).not.toHaveValue('12,5')
-  await expect(drawer.getByText(/^Edited by admin/)).toBeVisible()
+  await expect(drawer.getByText(/^Edited by Portal Administrator/)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Routing' })).toBeVisible()
   await expect(drawer.getByLabel('Note', { exact: true })).toHaveValue('Wants a second set.')

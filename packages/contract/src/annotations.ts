@@ -76,7 +76,13 @@ export const Annotation = ReadValues.extend({
   revision: z.int(),
   /** The last edits, the newest first. */
   history: z.array(
-    z.strictObject({ id: Guid, at: Instant, userName: z.string(), changes: z.array(FieldChange) }),
+    z.strictObject({
+      id: Guid,
+      at: Instant,
+      userName: z.string(),
+      fullName: z.string(),
+      changes: z.array(FieldChange),
+    }),
   ),
 })
 export type Annotation = z.infer<typeof Annotation>

@@ -10,6 +10,7 @@ export const RecordingComment = z.strictObject({
   at: Moment,
   text: z.string(),
   userName: z.string(),
+  fullName: z.string(),
   /** Whether the caller may delete it: their own, or as an administrator. */
   mayDelete: z.boolean(),
   createdAt: Instant,

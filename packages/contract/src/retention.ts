@@ -88,6 +88,7 @@ export const CallHold = z.strictObject({
   customerName: z.string(),
   reason: z.string(),
   userName: z.string(),
+  fullName: z.string(),
   createdAt: Instant,
 })
 export type CallHold = z.infer<typeof CallHold>

@@ -153,10 +153,11 @@ describe('an edit of a call', () => {
         changes: [{ field: 'tags', from: ['a', 'b'], to: ['z'] }],
       },
     ])
+    await test.make.changeUser(editor.id, { first_name: 'Edith', last_name: 'Clarke' })
     const { history } = await client.get(id)
-    expect(history.map(({ userName, changes }) => [userName, changes.length])).toEqual([
-      [editor.userName, 1],
-      [editor.userName, 3],
+    expect(history.map(({ userName, fullName, changes }) => [userName, fullName, changes.length])).toEqual([
+      [editor.userName, 'Edith Clarke', 1],
+      [editor.userName, 'Edith Clarke', 3],
     ])
     const body = { tableType: 'call', recordId: id }
     const found = await test.admin.ask({ path: '/api/reporting/searchchangetracking', body })

@@ -48,10 +48,11 @@ export async function getAnnotation(editing: Editing, { id }: { id: string }): P
     setFields: annotationFields.filter((field) => stored?.own[field] !== undefined),
     source,
     revision: stored?.revision ?? 0,
-    history: items.map(({ id: changeId, at, userName, changes }) => ({
+    history: items.map(({ id: changeId, at, userName, fullName, changes }) => ({
       id: changeId,
       at,
       userName,
+      fullName,
       changes,
     })),
   }

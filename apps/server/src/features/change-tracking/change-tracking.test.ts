@@ -175,7 +175,7 @@ describe('the search in changes', () => {
     )
     const [setting] = listed.items
     expect(setting?.key).toBe('sessionIdleHours')
-    for (const value of [500, 400])
+    for (const value of [100, 50])
       expectOk(await ada.ask({ method: 'PUT', path: `/api/settings/${setting?.id}`, body: { value } }))
     for (const keyword of ['Idle session', 'settings', 'sessionIdle']) {
       const { items } = await search({ keyword, tableType: 'setting' })

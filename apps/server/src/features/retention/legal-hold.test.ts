@@ -62,6 +62,8 @@ describe('a legal hold', () => {
     expect(hold).toEqual({ ...first, reason: 'Case 2' })
     const found = await ask({ path: '/api/retention/holds/search', body: { keyword: customer.name } })
     expect(found.json()).toMatchObject({ items: [hold], total: 1 })
+    await test.make.changeUser(admin.id, { first_name: 'Hilda', last_name: 'Stone' })
+    expect(await read()).toEqual({ ...hold, fullName: 'Hilda Stone' })
     expect((await ask({ method: 'DELETE', path })).status).toBe(204)
     expectError(await ask({ method: 'DELETE', path }), 404, 'notFound')
     expect((await changesOf(test, id)).map(({ table_type: type, changes }) => [type, changes])).toEqual([

@@ -1,5 +1,6 @@
 import type { CallHold, Deletion } from '@callboard/contract/retention'
 import { type Insertable, sql } from 'kysely'
+import { fullName } from '../../db/records/full-name.ts'
 import { containing, type ListPage, mapItems, readListPage } from '../../db/records/list-page.ts'
 import type { RetentionDeletionTable } from '../../db/tables/retention-tables.ts'
 import type { Database, Db, Transaction } from '../../db/tables/schema.ts'
@@ -121,6 +122,7 @@ function holds(db: Db) {
     .innerJoin('app_user', 'app_user.id', 'hold.held_by')
     .select(['hold.id as callId', 'hold.name as callName', 'customer.name as customerName'])
     .select(['hold.reason', 'app_user.user_name as userName', 'hold.created_at as createdAt'])
+    .select(fullName('app_user').as('fullName'))
 }
 
 function holdOf(row: Omit<CallHold, 'createdAt'> & { createdAt: Date }): CallHold {

@@ -16,6 +16,7 @@ import { CopyButton } from '#web/ui/buttons/CopyButton.tsx'
 import { ErrorNote } from '#web/ui/page/ErrorNote.tsx'
 import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { PersonName } from '#web/ui/values/PersonName.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Hint, QuietText, Row, Stack } from '#web/ui/layout.tsx'
 
@@ -64,7 +65,7 @@ interface CommentProps {
 }
 
 function Comment({ recordingId, comment, player, href }: CommentProps) {
-  const { id, at, text, userName, mayDelete, createdAt } = comment
+  const { id, at, text, userName, fullName, mayDelete, createdAt } = comment
   return (
     <li className={classes.comment}>
       <Row gap="2px 6px" align="center" wrap>
@@ -72,7 +73,7 @@ function Comment({ recordingId, comment, player, href }: CommentProps) {
           {formatClock(at)}
         </PlainButton>
         <QuietText flex="1 1 auto" fontSize={13}>
-          {userName}, <TimeText at={createdAt} show="recent" />
+          <PersonName userName={userName} fullName={fullName} />, <TimeText at={createdAt} show="recent" />
         </QuietText>
         <CopyButton
           size="small"

@@ -5,6 +5,7 @@ import { paths } from '#web/lib/urls/paths.ts'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
 import { countColumn, timeColumn } from '#web/ui/tables/column-kinds.tsx'
+import { PersonName } from '#web/ui/values/PersonName.tsx'
 
 export const forecastColumns: readonly FitColumn<Forecast>[] = [
   {
@@ -50,6 +51,11 @@ export const holdColumns: readonly FitColumn<CallHold>[] = [
   },
   { key: 'reason', dataIndex: 'reason', title: 'Why', minWidth: 220 },
   { key: 'customerName', dataIndex: 'customerName', title: 'Customer', minWidth: 170 },
-  { key: 'userName', dataIndex: 'userName', title: 'Held by', minWidth: 120 },
+  {
+    key: 'userName',
+    title: 'Held by',
+    minWidth: 120,
+    render: (_, { userName, fullName }) => <PersonName userName={userName} fullName={fullName} />,
+  },
   timeColumn('createdAt', { title: 'Since', minWidth: 130, show: 'recent' }),
 ]

@@ -1,3 +1,4 @@
+import { fullName } from '../../../db/records/full-name.ts'
 import type { Db } from '../../../db/tables/schema.ts'
 
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
@@ -28,6 +29,7 @@ function comments(db: Db, recordingId: string) {
       'text',
       'user_id',
       'app_user.user_name as userName',
+      fullName('app_user').as('fullName'),
       'recording_comment.created_at',
     ])
 }

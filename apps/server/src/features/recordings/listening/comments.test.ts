@@ -64,9 +64,11 @@ it('reads comments by moment to all who may see the recording, and to nobody els
   expect(later.status).toBe(201)
   expect(later.json()).toMatchObject({ at: 20.5, text: 'She asks for the price.', mayDelete: true })
   await write('reader', { at: 3, text: 'He is friendly.' })
+  await test.make.changeUser(people.writer.id, { first_name: 'Wendy', last_name: 'Ritter' })
+  const { reader, writer } = people
   expect(await read('reader')).toMatchObject([
-    { at: 3, userName: people.reader.userName, mayDelete: true },
-    { at: 20.5, userName: people.writer.userName, mayDelete: false },
+    { at: 3, userName: reader.userName, fullName: reader.userName, mayDelete: true },
+    { at: 20.5, userName: writer.userName, fullName: 'Wendy Ritter', mayDelete: false },
   ])
   expect((await read('admin')).map(({ mayDelete }) => mayDelete)).toEqual([true, true])
   // Nobody deletes as somebody else.

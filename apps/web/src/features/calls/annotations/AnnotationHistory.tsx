@@ -3,6 +3,7 @@ import { valueText } from '@callboard/contract/change-words'
 import { fieldWords } from '@callboard/contract/record-fields'
 import { useState } from 'react'
 import { PlainButton } from '#web/ui/buttons/PlainButton.tsx'
+import { PersonName } from '#web/ui/values/PersonName.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Box, Grid, QuietText, Text } from '#web/ui/layout.tsx'
 
@@ -21,7 +22,8 @@ export function AnnotationHistory({ history, timeZone }: AnnotationHistoryProps)
   return (
     <QuietText as="div" fontSize={13}>
       <Text as="p">
-        Edited by {last.userName}, <TimeText at={last.at} show="recent" timeZone={timeZone} />
+        Edited by <PersonName userName={last.userName} fullName={last.fullName} />,{' '}
+        <TimeText at={last.at} show="recent" timeZone={timeZone} />
         {' · '}
         <PlainButton look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide edits' : 'Show edits'}
@@ -29,10 +31,11 @@ export function AnnotationHistory({ history, timeZone }: AnnotationHistoryProps)
       </Text>
       {isOpen && (
         <Grid as="ol" gap={8} margin="8px 0 0">
-          {history.map(({ id, at, userName, changes }) => (
+          {history.map(({ id, at, userName, fullName, changes }) => (
             <li key={id}>
               <Box>
-                <TimeText at={at} timeZone={timeZone} /> · {userName}
+                <TimeText at={at} timeZone={timeZone} /> ·{' '}
+                <PersonName userName={userName} fullName={fullName} />
               </Box>
               {changes.map(({ field, from, to }) => (
                 <Text as="div" tone="text" breaks="anywhere" key={field}>

@@ -11,6 +11,7 @@ import { RestoredNote } from '#web/records/forms/RestoredNote.tsx'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { PersonName } from '#web/ui/values/PersonName.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { Stack, Text } from '#web/ui/layout.tsx'
 
@@ -41,7 +42,8 @@ function Hold({ hold }: { hold: endpoints.CallHold }) {
         {hold.reason}
       </Text>
       <div>
-        Held by {hold.userName} since <TimeText at={hold.createdAt} />
+        Held by <PersonName userName={hold.userName} fullName={hold.fullName} /> since{' '}
+        <TimeText at={hold.createdAt} />
       </div>
       <Space>
         <Button size="small" onClick={() => setEdited(true)}>
