@@ -118,7 +118,7 @@ describe('a saved report', () => {
     )
     const stale = await client.update(ada, before.id, { parameters: {}, revision: 1 })
     expectError(stale, 409, 'revisionConflict')
-    expect(stale.text).toContain(`${ada.userName} changed Name from “Radio” to “Radio calls”`)
+    expect(stale.text).toContain('You changed Name from “Radio” to “Radio calls” in another tab or window.')
     const after = SavedReport.parse(
       expectOk(await client.update(ada, before.id, { parameters: {}, sharedWithGroupId: null, revision })),
     )

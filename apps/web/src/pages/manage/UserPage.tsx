@@ -43,7 +43,7 @@ export function UserPage() {
           render: ({ id }) => <SavedReportsTab userId={id} />,
         },
         { key: 'properties', label: 'Properties', render: (user) => <PropertiesTab user={user} /> },
-        { key: 'password', label: 'Password and Sessions', render: (user) => <SignInTab user={user} /> },
+        { key: 'password', label: 'Security', render: (user) => <SignInTab user={user} /> },
         { key: 'signins', label: 'Sign-ins', render: ({ id }) => <SignInsTab id={id} /> },
       ]}
       renderDescription={(user) => (

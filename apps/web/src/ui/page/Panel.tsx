@@ -42,7 +42,7 @@ export function Panel({
     >
       {hasHead && (
         <Row gap="8px 16px" align="flex-start" wrap padding="12px 16px 0" minHeight={24}>
-          <Row gap="4px 16px" align="center" wrap flex="1 1 150px" minWidth={0}>
+          <Row gap="0 16px" align="center" wrap flex="1 1 150px" minWidth={0}>
             {title !== undefined && (
               <Text as="h2" flex="1 1 auto" fontSize={15} fontWeight={700} lineHeight="24px" id={titleId}>
                 {title}
