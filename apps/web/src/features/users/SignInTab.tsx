@@ -60,7 +60,7 @@ function SessionsOfUser({ user: { id } }: { user: User }) {
         label: 'Sign out everywhere',
         action: () => send(deleteUserSessions, { params: { id } }),
       }}
-      emptyReason="This user is signed in nowhere."
+      emptyReason="This user is not signed in anywhere."
     />
   )
 }
