@@ -3,6 +3,9 @@ import { Checkbox } from 'antd'
 import { type ClaimGroup, claimGroups } from '@callboard/contract/claim-words'
 import { Box, Grid, Stack } from '#web/ui/layout.tsx'
 
+/** Ant Design draws the legends of forms as headings with a line below. */
+const plainLegend = { margin: 0, padding: '0 0 4px', border: 0, fontSize: 'inherit' } as const
+
 interface ClaimChoiceProps {
   /** Given by the form. */
   value?: readonly Claim[]
@@ -37,7 +40,7 @@ function ChoiceOfGroup({ group, chosen, onChange }: ChoiceOfGroupProps) {
   const others = chosen.filter((claim) => !own.includes(claim))
   return (
     <Box as="fieldset">
-      <Box as="legend" padding="0 0 4px">
+      <legend style={plainLegend}>
         <Checkbox
           checked={count === own.length}
           indeterminate={count > 0 && count < own.length}
@@ -45,7 +48,7 @@ function ChoiceOfGroup({ group, chosen, onChange }: ChoiceOfGroupProps) {
         >
           <strong>{group.name}</strong>
         </Checkbox>
-      </Box>
+      </legend>
       <Grid columns="repeat(auto-fill, minmax(min(380px, 100%), 1fr))" gap="4px 16px" padding="0 0 0 24px">
         {group.claims.map(({ claim, words }) => (
           <Checkbox
