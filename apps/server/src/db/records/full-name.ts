@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** The full name of a user, or the user name, by the name that `app_user` has in the query. */
 export function fullName(user: string): RawBuilder<string> {
-  const column = (name: string) => sql.ref(`${user}.${name}`)
-  return sql`coalesce(
-    nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), ''), ${column('user_name')})`
+  return sql`coalesce(${namesOf(user)}, ${sql.ref(`${user}.user_name`)})`
 }
 
 /**
@@ -16,6 +14,11 @@ export function currentFullName<T extends string | null = string>(columns: {
   recorded: string
 }): RawBuilder<T> {
   return sql`coalesce(
-    (SELECT nullif(trim(person.first_name || ' ' || person.last_name), '')
-      FROM app_user AS person WHERE person.id = ${sql.ref(columns.id)}), ${sql.ref(columns.recorded)})`
+    (SELECT ${namesOf('person')} FROM app_user AS person WHERE person.id = ${sql.ref(columns.id)}),
+    ${sql.ref(columns.recorded)})`
+}
+
+/** First and last name; null of who has neither. */
+function namesOf(user: string): RawBuilder<string | null> {
+  return sql`nullif(trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}), '')`
 }
