@@ -64,8 +64,8 @@ export const WebhookDelivery = z.strictObject({
   event: z.enum(deliveryEvents),
   /** Null of a test. */
   callId: Guid.nullable(),
-  /** Nothing is left to be sent again. */
-  isCallDeleted: z.boolean(),
+  /** Nothing is left to be sent again. Missing while calls cannot be read. */
+  isCallDeleted: z.boolean().optional(),
   createdAt: Instant,
   state: z.enum(deliveryStates),
   tries: z.int(),

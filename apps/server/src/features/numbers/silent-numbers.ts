@@ -1,6 +1,7 @@
 import type { Overview } from '@callboard/contract/overview'
 import { z } from 'zod'
-import { type CallStore, CallStoreError } from '../../db/calls/call-store.ts'
+import type { CallStore } from '../../db/calls/call-store.ts'
+import { orNullUnread } from '../../db/calls/or-null-unread.ts'
 import { instantParam } from '../../db/calls/row-values.ts'
 import { seenSql, type Snapshots } from '../../db/calls/snapshots.ts'
 import { readSettings } from '../../db/settings.ts'
@@ -22,16 +23,6 @@ export async function findSilentNumbers(parts: CallsOfNumbers): Promise<Overview
   const heard = await orNullUnread(listHeard(parts, days))
   const numbers = heard === null ? 0 : await countSilent(db, heard)
   return numbers === 0 ? null : { numbers, days }
-}
-
-/** Null while calls cannot be read. */
-export async function orNullUnread<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof CallStoreError && error.kind !== 'query') return null
-    throw error
-  }
 }
 
 /** The numbers that somebody called in the last days, of customers whose numbers stand for something. */

@@ -1,8 +1,9 @@
 import type { Overview } from '@callboard/contract/overview'
 import { z } from 'zod'
+import { orNullUnread } from '../../db/calls/or-null-unread.ts'
 import { instantParam, Integer } from '../../db/calls/row-values.ts'
 import { seenSql } from '../../db/calls/snapshots.ts'
-import { type CallsOfNumbers, orNullUnread } from './silent-numbers.ts'
+import type { CallsOfNumbers } from './silent-numbers.ts'
 import { selectAssigningCustomers } from './store.ts'
 
 const days = 30

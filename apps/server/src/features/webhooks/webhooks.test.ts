@@ -1,6 +1,7 @@
 import { NewWebhook, testWebhook, Webhook } from '@callboard/contract/webhooks'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { CallStoreError } from '#server/db/calls/call-store.ts'
 import { changesOf } from '#test/changes-of.ts'
 import { errorsOf, expectCreated, expectError, expectOk } from '#test/expect-errors.ts'
 import { buildCall } from '#test/factory.ts'
@@ -320,5 +321,29 @@ describe('a delivery', () => {
       expectError(await test.admin.ask({ method: 'POST', path }), 409, 'conflict')
     }
     expect((await deliveriesOf(webhook, '?state=waiting')).items).toEqual([])
+  })
+  it('is listed while calls cannot be read, and sent again only once they can', async () => {
+    const { key, id: customerId } = await test.make.sender()
+    const webhook = await create({ customerId })
+    await test.sendCalls(key, [call('u0')])
+    await post()
+    const { items: before, total } = await deliveriesOf(webhook)
+    const [{ isCallDeleted, ...rest } = { isCallDeleted: undefined, id: '' }] = before
+    expect(isCallDeleted).toBe(false)
+    const failing = vi.spyOn(test.runtime.calls, 'query')
+    try {
+      failing.mockRejectedValue(new CallStoreError('unavailable'))
+      expect(await deliveriesOf(webhook)).toEqual({ items: [rest], total })
+      const again = {
+        method: 'POST',
+        path: `/api/webhooks/${webhook.id}/deliveries/${rest.id}/send`,
+      } as const
+      expectError(await test.admin.ask(again), 503, 'unavailable')
+      failing.mockRejectedValue(new CallStoreError('query'))
+      expectError(await test.admin.ask({ path: `/api/webhooks/${webhook.id}/deliveries` }), 500, 'internal')
+    } finally {
+      failing.mockRestore()
+    }
+    expect(await deliveriesOf(webhook)).toEqual({ items: before, total })
   })
 })

@@ -17,6 +17,7 @@ import { Scope } from '../../access/rows/scope.ts'
 import type { ListPage } from '../../db/records/list-page.ts'
 import { built } from '../../db/records/record-store.ts'
 import { insertRecord, updateRecord } from '../../db/records/records.ts'
+import { orNullUnread } from '../../db/calls/or-null-unread.ts'
 import type { CallReading } from '../../db/calls/stored-calls.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
@@ -116,7 +117,7 @@ export async function renewSecret(
   return { secret }
 }
 
-/** Throws `notFound`. */
+/** Without whether their calls were deleted while calls cannot be read. Throws `notFound`. */
 export async function listDeliveries(
   reading: CallerReading,
   {
@@ -129,28 +130,31 @@ export async function listDeliveries(
   const { db, caller } = reading
   await plain.get(db, caller, { id })
   const found = await deliveryStore.selectDeliveries(db, id, { page, pageSize, state })
-  return { ...found, items: await withCalls(reading, id, found.items) }
+  const deleted = await orNullUnread(findDeleted(reading, id, found.items))
+  const items = found.items.map((stored) =>
+    deliveryOf(stored, deleted === null ? {} : { isCallDeleted: deleted.has(stored.id) }),
+  )
+  return { ...found, items }
 }
 
-/** With whether their calls were deleted. One whose customer the webhook has no longer is there all the same. */
-async function withCalls(
+/** Those whose calls were deleted. One whose customer the webhook has no longer is there all the same. */
+async function findDeleted(
   asking: CallReading,
   webhookId: string,
   deliveries: readonly deliveryStore.StoredDelivery[],
-): Promise<WebhookDelivery[]> {
+): Promise<ReadonlySet<string>> {
   const known = deliveries.flatMap(({ callId, callStartedAt }) =>
     callId === null || callStartedAt === null ? [] : [{ id: callId, startedAt: callStartedAt }],
   )
   const ofAll = Scope.ofWebhook({ id: webhookId, customerId: null })
   const present = await findPresent(ofAll, known, asking)
-  return deliveries.map((stored) =>
-    deliveryOf(stored, { isCallDeleted: stored.callId !== null && !present.has(stored.callId) }),
-  )
+  const deleted = deliveries.filter(({ callId }) => callId !== null && !present.has(callId))
+  return new Set(deleted.map(({ id }) => id))
 }
 
 function deliveryOf(
   stored: deliveryStore.StoredDelivery,
-  known: { isCallDeleted: boolean },
+  known: Pick<WebhookDelivery, 'isCallDeleted'>,
 ): WebhookDelivery {
   const { callStartedAt: _, ...delivery } = stored
   return { ...delivery, ...known }
@@ -166,9 +170,8 @@ export async function resend(
   const delivery = orNotFound(await deliveryStore.selectDelivery(db, { webhookId, id }))
   if (delivery.event === 'test')
     throw new AppError('conflict', 'A test is not sent again. Send another test event instead.')
-  const [before] = await withCalls(reading, webhookId, [delivery])
-  if (before?.isCallDeleted === true)
-    throw new AppError('conflict', 'The call was deleted: there is nothing to send again.')
+  const deleted = await findDeleted(reading, webhookId, [delivery])
+  if (deleted.has(id)) throw new AppError('conflict', 'The call was deleted: there is nothing to send again.')
   if (!(await deliveryStore.updateToWaiting(db, id)))
     throw new AppError('conflict', 'This delivery is waiting to be sent already.')
   const waiting = await getDelivery(db, { webhookId, id })

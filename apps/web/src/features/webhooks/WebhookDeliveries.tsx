@@ -75,7 +75,7 @@ const columns: readonly FitColumn<WebhookDelivery>[] = [
     title: 'Event',
     minWidth: 110,
     priority: 1,
-    render: (_, { event, callId, isCallDeleted }) =>
+    render: (_, { event, callId, isCallDeleted = false }) =>
       callId === null || isCallDeleted ? (
         <Grid gap={2} minWidth={0}>
           {eventNames[event]}
@@ -117,7 +117,10 @@ function answerColumn(id: string): FitColumn<WebhookDelivery> {
     title: 'Response',
     minWidth: 160,
     priority: 0,
-    render: (_, { id: deliveryId, state, event, isCallDeleted, createdAt, status, answer, error }) => (
+    render: (
+      _,
+      { id: deliveryId, state, event, isCallDeleted = false, createdAt, status, answer, error },
+    ) => (
       <Stack gap={6} align="flex-start">
         <PostAnswer status={status} answer={answer} error={error} />
         {state !== 'waiting' && event !== 'test' && !isCallDeleted && (

@@ -116,6 +116,17 @@ it('sends again what has ended, and neither what waits, a test nor a call that w
   await expect.poll(() => changesOf(calls).map(({ path }) => path)).toEqual([again])
 })
 
+it('leads to a call and sends it again where nothing says whether it was deleted', async () => {
+  const { isCallDeleted: _, ...unknown } = delivery(5, { state: 'failed', status: 500 })
+  answerCalls({
+    [`GET ${own}/deliveries`]: { body: { items: [unknown], total: 1, page: 1, pageSize: 25 } },
+  })
+  show(<WebhookDeliveries id={webhook.id} />)
+  expect(await screen.findByRole('link', { name: 'New call' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Send again/ })).toBeTruthy()
+  expect(screen.queryByText('The call was deleted')).toBeNull()
+})
+
 it('lists the deliveries of one state, which the address holds', async () => {
   const calls = answerCalls({
     [`GET ${own}/deliveries`]: { body: { items: [], total: 0, page: 1, pageSize: 25 } },
