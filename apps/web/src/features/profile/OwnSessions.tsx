@@ -10,7 +10,15 @@ export function OwnSessions() {
       query={sessionsQuery}
       changes={['session', 'signIn']}
       end={(id) => send(deleteSession, { params: { id } })}
-      endAll={{ label: 'Sign out all others', action: () => send(deleteOtherSessions, {}) }}
+      endAll={{
+        label: 'Sign out all others',
+        question: {
+          title: 'Sign out all your other sessions?',
+          content:
+            'They end immediately. You stay signed in here, and have to sign in again everywhere else.',
+        },
+        action: () => send(deleteOtherSessions, {}),
+      }}
     />
   )
 }

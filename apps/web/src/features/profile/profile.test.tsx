@@ -117,6 +117,17 @@ it('marks this session, and ends another', async () => {
   await vi.waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
+it('asks before it ends all other sessions', async () => {
+  const calls = answerCalls({ ...answers, 'DELETE /api/user/me/sessions': { status: 204 } })
+  const ended = () => calls.filter(({ method }) => method === 'DELETE')
+  show({ tab: 'sessions' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out all others' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Sign out all your other sessions?' }))
+  expect(ended()).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Sign out all others' }))
+  await vi.waitFor(() => expect(ended()).toHaveLength(1))
+})
+
 it('has neither password nor second factor for somebody who signs in at a provider', async () => {
   answerCalls(answers)
   show({ tab: 'sign-in', loginProvider: 'liberty' })

@@ -49,7 +49,8 @@ export function SignInTab({ user }: { user: User }) {
   )
 }
 
-function SessionsOfUser({ user: { id } }: { user: User }) {
+function SessionsOfUser({ user }: { user: User }) {
+  const { id } = user
   return (
     <SessionsPanel
       note="Where this user is signed in"
@@ -58,6 +59,10 @@ function SessionsOfUser({ user: { id } }: { user: User }) {
       end={(sessionId) => send(deleteUserSession, { params: { id, sessionId } })}
       endAll={{
         label: 'Sign out everywhere',
+        question: {
+          title: `Sign ${fullName(user)} out everywhere?`,
+          content: 'All of their sessions end immediately, and they have to sign in again.',
+        },
         action: () => send(deleteUserSessions, { params: { id } }),
       }}
       emptyReason="This user is not signed in anywhere."

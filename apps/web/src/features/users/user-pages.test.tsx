@@ -169,7 +169,7 @@ const session = {
   isCurrent: false,
 }
 
-it('ends one session of a user, or all of them, however they sign in', async () => {
+it('ends one session of a user, or after a question all of them, however they sign in', async () => {
   const means = { hasPassword: true, twoFactorSince: null, recoveryCodesLeft: 0 }
   for (const loginProvider of ['local', 'liberty']) {
     const calls = answerCalls({
@@ -185,6 +185,9 @@ it('ends one session of a user, or all of them, however they sign in', async () 
     fireEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Linux' }))
     await expect.poll(() => changesOf(calls).length).toBe(1)
     await press('Sign out everywhere')
+    const question = within(await screen.findByRole('dialog', { name: 'Sign Grace Hopper out everywhere?' }))
+    expect(changesOf(calls)).toHaveLength(1)
+    fireEvent.click(question.getByRole('button', { name: 'Sign out everywhere' }))
     await expect.poll(() => changesOf(calls).length).toBe(2)
     expect(changesOf(calls).map(({ path }) => path)).toEqual([
       `${own}/sessions/${session.id}`,

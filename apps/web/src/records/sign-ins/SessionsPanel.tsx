@@ -18,7 +18,7 @@ interface SessionsPanelProps {
   changes: readonly Subject[]
   end: (sessionId: string) => Promise<unknown>
   /** Ends all of them, but for the one in which this is asked. */
-  endAll: { label: string; action: () => Promise<unknown> }
+  endAll: { label: string; question: { title: string; content: string }; action: () => Promise<unknown> }
   emptyReason?: string
 }
 
@@ -32,7 +32,12 @@ export function SessionsPanel({ note, query, changes, end, endAll, emptyReason }
       note={note}
       actions={
         hasOthers && (
-          <ActionButton size="small" action={endAll.action} changes={changes}>
+          <ActionButton
+            size="small"
+            action={endAll.action}
+            changes={changes}
+            question={{ ...endAll.question, okText: endAll.label }}
+          >
             {endAll.label}
           </ActionButton>
         )
