@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ConfigProvider, Tabs } from 'antd'
+import { ConfigProvider } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import { z } from 'zod'
 import { NamesPanel } from '#web/features/profile/NamesPanel.tsx'
@@ -16,6 +16,7 @@ import { useUrlState } from '#web/lib/urls/url-state.ts'
 import { userQuery } from '#web/records/user-query.ts'
 import { Notice } from '#web/ui/page/Notice.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { PageTabs } from '#web/ui/page/PageTabs.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 import { Stack } from '#web/ui/layout.tsx'
@@ -68,7 +69,7 @@ function Sections({ sections }: { sections: readonly Section[] }) {
   const open = sections.find(({ key }) => key === state?.tab) ?? first
   return (
     // What was typed into one stays while another is open.
-    <Tabs
+    <PageTabs
       {...(open !== undefined && { activeKey: open.key })}
       onChange={(key) => write({ tab: key === first?.key ? undefined : key }, 'push')}
       items={sections.map(({ key, label, content }) => ({

@@ -1,6 +1,5 @@
 import type { RecordType } from '@callboard/contract/record-types'
 import { useQuery } from '@tanstack/react-query'
-import { Tabs } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod'
@@ -13,6 +12,7 @@ import { type RecordKind, RecordKindContext } from '#web/records/record-kind.ts'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { PageSpinner } from '#web/ui/page/PageSpinner.tsx'
+import { PageTabs } from '#web/ui/page/PageTabs.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 
 interface RecordTab<T> {
@@ -97,7 +97,7 @@ function KnownRecord<T extends { id: string }>(props: RecordPageProps<T> & { id:
       breadcrumbs={<Crumbs kind={kind} />}
     >
       {tabs.length > 1 && (
-        <Tabs
+        <PageTabs
           activeKey={tab.key}
           onChange={(key) => write(onlyTab(key === first.key ? undefined : key), 'push')}
           items={tabs.map(({ key, label }) => ({ key, label }))}

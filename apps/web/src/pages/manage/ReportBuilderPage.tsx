@@ -2,7 +2,7 @@ import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/manage-reports'
 import { dashboardReports, getReport, type Report } from '@callboard/contract/reports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Tabs } from 'antd'
+import { Button } from 'antd'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import type { BuilderParts } from '#web/features/report-builder/parts/builder-parts.ts'
@@ -23,6 +23,7 @@ import { ChangeList } from '#web/records/changes/ChangeList.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
+import { PageTabs } from '#web/ui/page/PageTabs.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
 
@@ -72,7 +73,7 @@ function KnownReport({ id }: { id: string }) {
         ),
       })}
     >
-      <Tabs
+      <PageTabs
         activeKey={state?.tab ?? 'report'}
         onChange={(tab) => write({ tab: tab === 'report' ? undefined : tab }, 'push')}
         items={[
