@@ -92,3 +92,10 @@ it('a form says under a field what is wrong with a part of it, and does not let 
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
   expect([location().search, field.value]).toEqual(['', 'Reviewer'])
 })
+
+it('a form keeps what it says of the rights apart from the last of them', async () => {
+  answerCalls({ [`GET ${own}`]: { body: analyst } })
+  openPage(`${list}/${analyst.id}`)
+  const hint = await screen.findByText(/^What the side menu shows follows from these/)
+  expect(hint.style.margin).toBe('8px 0px 0px')
+})

@@ -17,6 +17,7 @@ import { nameOfNamed, recordKind } from '#web/records/record-kind.ts'
 import { recordPages } from '#web/records/record-pages.tsx'
 import { RecordForm } from '#web/records/forms/RecordForm.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
+import { Hint } from '#web/ui/layout.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
@@ -97,10 +98,10 @@ function RoleForm({ role }: { role: endpoints.Role | undefined }) {
         label="Rights"
         extra={
           isAdmin && (
-            <>
+            <Hint margin="8px 0 0">
               What the side menu shows follows from these: see the tab Menu, which also hides items. Under{' '}
               <TextLink to={paths.manageList('menus')}>Menus</TextLink>, each item says which right it takes.
-            </>
+            </Hint>
           )
         }
       >
