@@ -50,3 +50,14 @@ it('finds changes by the full name of who made them', async () => {
   expect(await found('noether emmy')).toEqual([])
   expect(await found('göttingen')).toEqual([])
 })
+
+it('finds changes of who has no full name by the user name of now', async () => {
+  const ada = await test.make.user({ isAdmin: true, userName: 'ada' })
+  await addRole(ada, 'Egret')
+  await test.make.changeUser(ada.id, { user_name: 'lovelace' })
+  const found = async (keyword: string) => (await changesBy({ keyword })).map(({ recordName }) => recordName)
+  expect(await found('lovelace')).toEqual(['Egret'])
+  await test.make.changeUser(ada.id, { first_name: 'Ada', last_name: 'King' })
+  expect(await found('ada king')).toEqual(['Egret'])
+  expect(await found('lovelace')).toEqual([])
+})

@@ -2,7 +2,7 @@ import type * as endpoints from '@callboard/contract/change-tracking'
 import type { Body } from '@callboard/contract/endpoint'
 import { recordTypeNames } from '@callboard/contract/record-types'
 import { type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { currentFullName } from '../../db/records/full-name.ts'
+import { currentFullName, fullName } from '../../db/records/full-name.ts'
 import { containing, countRows, hasText } from '../../db/records/list-page.ts'
 import { isBefore, placeAt, type RecordPlace } from '../../db/records/newest-first.ts'
 import { recordTables } from '../../db/tables/record-tables.ts'
@@ -13,7 +13,7 @@ import { namesOfKeyword } from './keyword-names.ts'
 type Filters = 'tableType' | 'recordId' | 'userId' | 'by' | 'maskedUserId' | 'keyword'
 
 export type ChangeSearch = Pick<Body<typeof endpoints.searchChanges>, Filters> & {
-  /** Of those whose full names have the keyword now, which no change says. */
+  /** Of those who are called by the keyword now, which no change says. */
   namedIds?: readonly string[]
   /** Instants. */
   from?: string
@@ -107,14 +107,14 @@ function ofRecord(
   return where.or([own, where.and([groups, sql<boolean>`position(${id} in changes::text) > 0`])])
 }
 
-/** Ids of users whose full names have a keyword. Shorter ones are part of too many names. */
+/** Ids of users who are called by a keyword now. Shorter ones are part of too many names. */
 export async function selectIdsNamed(db: Db, keyword: string): Promise<string[]> {
   const wanted = keyword.trim()
   if (wanted.length < minNameLength) return []
   const found = await db
     .selectFrom('app_user')
     .where(hasText(sql`search_text`, wanted))
-    .where(sql`first_name || ' ' || last_name`, 'ilike', containing(wanted))
+    .where(fullName('app_user'), 'ilike', containing(wanted))
     .limit(maxNamed)
     .select('id')
     .execute()
