@@ -68,6 +68,8 @@ const header = [
   'From',
   'To',
   'Request',
+  // Last, as programs may know the others by their places.
+  'User name',
 ]
 
 async function* csvOf({ db, caller }: Reading, search: store.ChangeSearch): AsyncGenerator<Uint8Array> {
@@ -86,12 +88,12 @@ async function* csvOf({ db, caller }: Reading, search: store.ChangeSearch): Asyn
 
 /** In the words of the screen, a setting by its label. */
 function linesOf(record: ChangeRecord): string[] {
-  const { at, userName, maskedUserId, tableType, recordId, changes, requestId } = record
+  const { at, userName, fullName, maskedUserId, tableType, recordId, changes, requestId } = record
   const setting = tableType === 'setting' ? findSettingWords(record.recordName) : undefined
   const recordName = setting?.label ?? record.recordName
   const ofRecord = [
     at,
-    userName,
+    fullName,
     maskedUserId,
     typeLabel(tableType),
     recordName,
@@ -99,7 +101,9 @@ function linesOf(record: ChangeRecord): string[] {
     actionWord(record),
   ]
   const fields = changes.length === 0 ? [null] : changes
-  return fields.map((change) => csvLine([...ofRecord, ...cellsOf(change, { record, setting }), requestId]))
+  return fields.map((change) =>
+    csvLine([...ofRecord, ...cellsOf(change, { record, setting }), requestId, userName]),
+  )
 }
 
 function cellsOf(

@@ -2,6 +2,7 @@ import { ChangeRecord } from '@callboard/contract/change-tracking'
 import { keysetPageOf } from '@callboard/contract/paging'
 import { beforeAll, expect, it } from 'vitest'
 import { change } from '../../db/records/change.ts'
+import { csvRows } from '#test/csv-rows.ts'
 import { expectCreated, expectOk } from '#test/expect-errors.ts'
 import { openPortal, type Portal } from '#test/portal.ts'
 
@@ -38,6 +39,19 @@ it('names who is no user any more by the user name of then', async () => {
     transaction.insertInto('role').values({ name: 'Ibis', claims: [] }).execute(),
   )
   expect(await changesBy({ keyword: 'ibis' })).toMatchObject([{ userName: 'gone', fullName: 'gone' }])
+})
+
+it('names people in the file as on the screen, with their user names in a column of its own', async () => {
+  const grace = await test.make.user({ isAdmin: true, userName: 'grace' })
+  await test.make.changeUser(grace.id, { first_name: 'Grace', last_name: 'Hopper' })
+  await addRole(grace, 'Plover')
+  const path = '/api/reporting/searchchangetracking'
+  const headers = { accept: 'text/csv' }
+  const { text } = await test.admin.ask({ path, body: { userId: grace.id }, headers })
+  const [header = [], ...lines] = csvRows(text)
+  const cells = (name: string) => new Set(lines.map((line) => line[header.indexOf(name)]))
+  expect(cells('User')).toEqual(new Set(['Grace Hopper']))
+  expect(cells('User name')).toEqual(new Set(['grace']))
 })
 
 it('finds changes by the full name of who made them', async () => {
