@@ -96,7 +96,7 @@ const unmapped: SourceMapping = { version: null, mapping: null, versions: [] }
 const mapped: SourceMapping = {
   version: 1,
   mapping,
-  versions: [{ version: 1, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }],
+  versions: [{ version: 1, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'Ada Byron' }],
 }
 
 export const doneImport: Import = {
@@ -112,6 +112,7 @@ export const doneImport: Import = {
   isDryRun: false,
   userId: null,
   userName: null,
+  fullName: null,
   createdAt: '2026-11-02T15:04:05.000Z',
   startedAt: null,
   endedAt: null,

@@ -68,6 +68,7 @@ export const Import = z.strictObject({
   /** Who uploaded it; null of commands and folders. */
   userId: Guid.nullable(),
   userName: z.string().nullable(),
+  fullName: z.string().nullable(),
   createdAt: Instant,
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The full name of a user, or the user name, by the name that `app_user` has in the query. */
-export function fullName(user: string): RawBuilder<string> {
+/** The full name of a user, or the user name, by the name that `app_user` has in the query; null where that has no row. */
+export function fullName<T extends string | null = string>(user: string): RawBuilder<T> {
   return sql`coalesce(${namesOf(user)}, ${sql.ref(`${user}.user_name`)})`
 }
 

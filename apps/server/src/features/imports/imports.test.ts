@@ -1,4 +1,5 @@
 import { Import } from '@callboard/contract/imports'
+import { pageOf } from '@callboard/contract/paging'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asteriskFile, asteriskLine, ImportClient, nineBytes } from '#test/clients/imports.ts'
 import { expectError } from '#test/expect-errors.ts'
@@ -45,6 +46,16 @@ describe('a file of a source', () => {
     ])
     const rejected = await client.ask('POST', '/api/quarantine/search', { customerId: source.customerId })
     expect(rejected.json()).toMatchObject({ total: 1, items: [{ raw: 'broken line', line: 4 }] })
+  })
+
+  it('says by whom it was uploaded, by the full name', async () => {
+    const { admin, make } = client.portal
+    const { id } = await client.import(await client.source(), asteriskFile(1))
+    await make.changeUser(admin.id, { first_name: 'Inge', last_name: 'Lehmann' })
+    const named = { id, userName: admin.userName, fullName: 'Inge Lehmann' }
+    expect((await client.ask('GET', `/api/import/${id}`)).json()).toMatchObject(named)
+    const { items } = pageOf(Import).parse((await client.ask('POST', '/api/import/search', {})).json())
+    expect(items.find((one) => one.id === id)).toMatchObject(named)
   })
 
   it('changes nothing when it comes again, and says so; one that has grown brings what is new', async () => {

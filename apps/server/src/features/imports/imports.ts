@@ -143,6 +143,7 @@ function importOf(row: store.ImportRow, keptDays: number): Import {
     isDryRun: row.is_dry_run,
     userId: row.user_id,
     userName: row.user_name,
+    fullName: row.full_name,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,

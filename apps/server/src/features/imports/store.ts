@@ -1,5 +1,6 @@
 import type { ImportState, importSorts } from '@callboard/contract/imports'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { fullName } from '../../db/records/full-name.ts'
 import type { ListAsked } from '../../db/records/list-page.ts'
 import { listRows } from '../../db/records/record-store.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
@@ -17,6 +18,7 @@ function rows(db: Db) {
     .selectAll('import')
     .select(['source.name as source_name', 'source.source_system', 'source.kind', 'source.customer_id'])
     .select(['customer.name as customer_name', 'app_user.user_name'])
+    .select(fullName<string | null>('app_user').as('full_name'))
     .select((where) => [
       // The first of those that were read to their end.
       where

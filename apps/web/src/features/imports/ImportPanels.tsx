@@ -16,6 +16,7 @@ import { QueryState } from '#web/ui/page/QueryState.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
+import { PersonName } from '#web/ui/values/PersonName.tsx'
 import { ReasonText } from '#web/ui/values/ReasonText.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { countColumn } from '#web/ui/tables/column-kinds.tsx'
@@ -186,7 +187,8 @@ function UpdatedCalls({ id }: { id: string }) {
 }
 
 function Facts({ item }: { item: Import }) {
-  const { sourceId, sourceName, customerName, way, userName, createdAt, endedAt, bytes, keptUntil } = item
+  const { sourceId, sourceName, customerName, way, createdAt, endedAt, bytes, keptUntil } = item
+  const { userName, fullName } = item
   return (
     <Panel label="About">
       <Grid columns="repeat(auto-fit, minmax(180px, 1fr))" gap={16}>
@@ -195,7 +197,12 @@ function Facts({ item }: { item: Import }) {
         </Fact>
         <Fact label="Customer">{customerName}</Fact>
         <Fact label="Came by">
-          {userName === null ? importWayLabels[way] : `${importWayLabels[way]}, ${userName}`}
+          {importWayLabels[way]}
+          {fullName !== null && (
+            <>
+              , <PersonName userName={userName} fullName={fullName} />
+            </>
+          )}
         </Fact>
         <Fact label="File">{formatBytes(bytes)}</Fact>
         <Fact label="Begun">

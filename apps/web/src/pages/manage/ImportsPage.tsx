@@ -22,6 +22,7 @@ import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/page/UnreadableAddress.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import type { z } from 'zod'
+import { PersonName } from '#web/ui/values/PersonName.tsx'
 import { countColumn, timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 /** Files of calls: who brought them when, and what came of them. */
@@ -133,7 +134,11 @@ const columns: readonly FitColumn<Import>[] = [
     title: 'Who',
     minWidth: 120,
     priority: 7,
-    render: (_, { userName, way }) =>
-      userName ?? <QuietText>{way === 'folder' ? 'folder' : 'command'}</QuietText>,
+    render: (_, { userName, fullName, way }) =>
+      fullName === null ? (
+        <QuietText>{way === 'folder' ? 'folder' : 'command'}</QuietText>
+      ) : (
+        <PersonName userName={userName} fullName={fullName} />
+      ),
   },
 ]
