@@ -27,7 +27,9 @@ export const Overview = z.strictObject({
   /** Of the calls whose return is worked out anew after a change of the setting; null when that is done. */
   recalculation: z.strictObject({ callsDone: z.int(), callsTotal: z.int() }).nullable(),
   /** Who played unusually many originals within an hour of the last day, by the setting. */
-  unusualListening: z.array(z.strictObject({ userName: z.string(), originals: z.int() })),
+  unusualListening: z.array(
+    z.strictObject({ userName: z.string(), fullName: z.string(), originals: z.int() }),
+  ),
   /** Recordings that wait to be examined until the storage is back, and what the last of them says; null when none does. */
   waitingRecordings: z.strictObject({ count: z.int(), why: z.string() }).nullable(),
   /** Recordings whose files are not what was written, by the check at night; `items` are the first of them. */

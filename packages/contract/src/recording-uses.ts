@@ -11,8 +11,10 @@ export const RecordingUse = z.strictObject({
   id: Guid,
   at: Instant,
   userName: z.string(),
+  fullName: z.string(),
   /** As whom an administrator viewed the portal. */
   maskedUserName: z.string().nullable(),
+  maskedFullName: z.string().nullable(),
   redacted: z.boolean(),
   kind: z.enum(recordingUseKinds),
   reason: z.string().nullable(),

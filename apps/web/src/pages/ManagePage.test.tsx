@@ -125,7 +125,7 @@ it('warns of each part that needs attention, what was found wrong first', async 
     stoppedAddresses: 2,
     bounceMailbox: { error: 'wrong password', since },
     callWriter: { isThisProcess: false, name: null },
-    unusualListening: [{ userName: 'ada', originals: 90 }],
+    unusualListening: [{ userName: 'ada', fullName: 'Ada Byron', originals: 90 }],
     recalculation: { callsDone: 1, callsTotal: 2 },
     waitingRecordings: { count: 2, why: 'the storage is away.' },
   }
@@ -147,7 +147,7 @@ it('warns of each part that needs attention, what was found wrong first', async 
     'Emails to 2 addresses are stopped',
     'The bounce mailbox cannot be read: wrong password',
     'No process can write calls right now',
-    'ada played 90 original recordings within an hour',
+    'Ada Byron played 90 original recordings within an hour',
     '2 recordings wait to be examined: the storage is away.',
     'Recalculating which missed calls were returned',
   ]

@@ -21,6 +21,7 @@ import { overviewQuery } from '#web/records/overview-query.ts'
 import { PageFrame } from '#web/ui/page/PageFrame.tsx'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { PersonName } from '#web/ui/values/PersonName.tsx'
 import { TextLink } from '#web/ui/buttons/TextLink.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 
@@ -175,9 +176,10 @@ const warnings: Record<
       <Warning>No process can write calls right now. Calls and edits are rejected until one can</Warning>
     ),
   unusualListening: ({ unusualListening }) =>
-    unusualListening.map(({ userName, originals }) => (
+    unusualListening.map(({ userName, fullName, originals }) => (
       <Warning key={userName}>
-        {`${userName} played ${formatCount(originals)} original recordings within an hour`}
+        <PersonName userName={userName} fullName={fullName} />
+        {` played ${formatCount(originals)} original recordings within an hour`}
       </Warning>
     )),
   waitingRecordings: ({ waitingRecordings }) =>

@@ -1,5 +1,6 @@
 import type { Overview } from '@callboard/contract/overview'
 import { sql } from 'kysely'
+import { fullName } from '../../db/records/full-name.ts'
 import type { Db } from '../../db/tables/schema.ts'
 import type { WaitingRows } from '../../db/waiting-rows.ts'
 
@@ -8,14 +9,14 @@ export async function selectUnusualListening(
   db: Db,
   { since, threshold }: { since: Date; threshold: number },
 ) {
-  const { rows } = await sql<{ userName: string; originals: number }>`
-    SELECT user_name AS "userName", max(within_hour) AS originals
+  const { rows } = await sql<{ userName: string; fullName: string; originals: number }>`
+    SELECT user_name AS "userName", ${fullName('app_user')} AS "fullName", max(within_hour) AS originals
       FROM (SELECT user_id, count(*) OVER (PARTITION BY user_id ORDER BY at
             RANGE BETWEEN interval '1 hour' PRECEDING AND CURRENT ROW) AS within_hour
           FROM recording_use WHERE at > ${since} AND NOT is_redacted AND kind <> 'data') AS listening
         JOIN app_user ON app_user.id = user_id
       WHERE within_hour > ${threshold}
-      GROUP BY user_name ORDER BY originals DESC, user_name`.execute(db)
+      GROUP BY app_user.id ORDER BY originals DESC, user_name`.execute(db)
   return rows
 }
 

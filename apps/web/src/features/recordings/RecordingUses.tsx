@@ -6,6 +6,7 @@ import { usePageSize, usesQuery } from '#web/features/recordings/queries.ts'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
+import { PersonName } from '#web/ui/values/PersonName.tsx'
 import { TimeText } from '#web/ui/values/TimeText.tsx'
 import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
@@ -17,7 +18,7 @@ const kindWords = {
 
 const columns: readonly FitColumn<RecordingUse>[] = [
   timeColumn('at', { title: 'When', minWidth: 180 }),
-  { key: 'who', title: 'Who', minWidth: 170, render: (_, use) => whoOf(use) },
+  { key: 'who', title: 'Who', minWidth: 170, render: (_, use) => <Who use={use} /> },
   {
     key: 'what',
     title: 'What',
@@ -53,7 +54,7 @@ export function RecordingUses({ recordingId, player }: { recordingId: string; pl
           renderWhole={(use) => (
             <>
               <div>
-                {whoOf(use)} {kindWords[use.kind]}, {use.redacted ? 'redacted' : 'original'}
+                <Who use={use} /> {kindWords[use.kind]}, {use.redacted ? 'redacted' : 'original'}
               </div>
               <div>
                 <TimeText at={use.at} /> · {use.address}
@@ -76,6 +77,16 @@ export function RecordingUses({ recordingId, player }: { recordingId: string; pl
   )
 }
 
-function whoOf({ userName, maskedUserName }: RecordingUse): string {
-  return maskedUserName === null ? userName : `${userName}, viewing as ${maskedUserName}`
+function Who({ use }: { use: RecordingUse }) {
+  const { userName, fullName, maskedUserName, maskedFullName } = use
+  return (
+    <>
+      <PersonName userName={userName} fullName={fullName} />
+      {maskedFullName !== null && (
+        <>
+          , viewing as <PersonName userName={maskedUserName} fullName={maskedFullName} />
+        </>
+      )}
+    </>
+  )
 }

@@ -216,7 +216,8 @@ describe('who listened', () => {
     await client.get(own, listener)
     await client.get(own, auditor, '?redacted=false')
     const uses = await client.uses(own)
-    const by = { userName: auditor.userName, maskedUserName: null, reason: null }
+    const { userName } = auditor
+    const by = { userName, fullName: userName, maskedUserName: null, maskedFullName: null, reason: null }
     expect(uses).toEqual([
       expect.objectContaining({ ...by, redacted: false, kind: 'data' }),
       expect.objectContaining({ ...by, redacted: false, kind: 'play', address: '127.0.0.1' }),
@@ -225,7 +226,11 @@ describe('who listened', () => {
     ])
     putClockForward(10 * minuteMs + 1)
     await client.ask(own, auditor)
-    expect(await client.uses(own)).toHaveLength(5)
+    await client.portal.make.changeUser(auditor.id, { first_name: 'Otto', last_name: 'Berg' })
+    const names = (await client.uses(own)).map((use) => [use.userName, use.fullName])
+    expect(names).toEqual(names.map(() => [userName, 'Otto Berg']))
+    expect(names).toHaveLength(5)
+    await client.portal.make.changeUser(auditor.id, { first_name: '', last_name: '' })
   })
 
   it('is both people when one views the portal as another, who hear what both may', async () => {
@@ -236,15 +241,18 @@ describe('who listened', () => {
     expect((await client.ask(own, admin, { headers: viewing })).status).toBe(200)
     const url = await client.ticketUrl(own, admin, { redacted: false, as: auditor.id })
     expect((await client.portal.ask({ path: url })).status).toBe(200)
+    await client.portal.make.changeUser(listener.id, { first_name: 'Lise', last_name: 'Holm' })
     expect(await client.uses(own)).toEqual([
       expect.objectContaining({
         userName: admin.userName,
         maskedUserName: auditor.userName,
+        maskedFullName: auditor.userName,
         redacted: false,
       }),
       expect.objectContaining({
         userName: admin.userName,
         maskedUserName: listener.userName,
+        maskedFullName: 'Lise Holm',
         redacted: true,
       }),
     ])
@@ -351,14 +359,17 @@ describe('who listened', () => {
     const listed = async () => {
       const answer = await client.admin.ask({ path: '/api/overview' })
       const { unusualListening } = Overview.parse(answer.json())
-      return unusualListening.find(({ userName }) => userName === curious.userName)?.originals
+      return unusualListening.find(({ userName }) => userName === curious.userName)
     }
     await client.ask(id, curious, original)
     await client.ask(id, curious)
     await client.get(id, curious, '?redacted=false')
     expect(await listed()).toBeUndefined()
     await client.portal.ask({ path: await client.ticketUrl(id, curious, { redacted: false }) })
-    expect(await listed()).toBe(2)
+    const { id: userId, userName } = curious
+    expect(await listed()).toEqual({ userName, fullName: userName, originals: 2 })
+    await make.changeUser(userId, { first_name: 'Rosa', last_name: 'Lind' })
+    expect(await listed()).toEqual({ userName, fullName: 'Rosa Lind', originals: 2 })
   })
 
   it('is recorded before the first byte, and nothing is played when it cannot be', async () => {

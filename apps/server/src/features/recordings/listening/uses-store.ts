@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { fullName } from '../../../db/records/full-name.ts'
 import { countRows, readListPage } from '../../../db/records/list-page.ts'
 import type { Database, Db } from '../../../db/tables/schema.ts'
 
@@ -63,7 +64,9 @@ export async function selectUses(
       'recording_use.id',
       'at',
       'app_user.user_name as userName',
+      fullName('app_user').as('fullName'),
       'masked.user_name as maskedUserName',
+      fullName<string | null>('masked').as('maskedFullName'),
       'recording_use.is_redacted as redacted',
       'kind',
       'reason',
