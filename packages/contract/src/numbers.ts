@@ -186,8 +186,10 @@ export const NumberChange = z.strictObject({
   customerId: Guid,
   customerName: z.string(),
   madeAt: Instant,
-  /** Null when that user is gone. */
+  /** The user name; null when that user is gone. */
   madeBy: z.string().nullable(),
+  /** Of the same user. */
+  fullName: z.string().nullable(),
   numbers: z.int(),
   /** As many calls as it was to change when it was made. */
   calls: z.int(),

@@ -1,6 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { searchNumberChanges } from '@callboard/contract/numbers'
 import { sql } from 'kysely'
+import { fullName } from '../../db/records/full-name.ts'
 import { readListPage } from '../../db/records/list-page.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 import type { TimelinesOfNumbers, WantedNumber } from '../../db/tables/number-tables.ts'
@@ -194,6 +195,7 @@ export async function selectChanges(
     .$call(whereGiven(search.isPending, (all, is) => all.where('parts_left', is ? '>' : '=', 0)))
     .select(['number_change.id', 'number_change.customer_id as customerId', 'customer.name as customerName'])
     .select(['made_at as madeAt', 'app_user.user_name as madeBy', 'numbers', 'calls'])
+    .select(fullName<string | null>('app_user').as('fullName'))
     .select(
       sql<number>`(SELECT coalesce(sum(part.numbers), 0) FROM number_change_part AS part
         WHERE parts_left > 0 AND change_id = number_change.id AND part.after IS NULL)`.as('numbersLeft'),

@@ -280,6 +280,10 @@ describe('a change of the past', () => {
       { of: 12, isUndone: false, canBeUndone: true },
       { of: 12, isUndone: true, canBeUndone: false },
     ])
+    const { id, userName } = test.admin
+    await test.make.changeUser(id, { first_name: 'Nils', last_name: 'Krag' })
+    const [last] = await numbers.changes({ numberId })
+    expect(last).toMatchObject({ madeBy: userName, fullName: 'Nils Krag' })
   })
 
   it('is not undone when its numbers have been changed since', async () => {

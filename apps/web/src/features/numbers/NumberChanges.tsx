@@ -11,12 +11,19 @@ import { QueryState } from '#web/ui/page/QueryState.tsx'
 import type { FitColumn } from '#web/ui/tables/fit-columns.ts'
 import { FitTable } from '#web/ui/tables/FitTable.tsx'
 import { NoValue } from '#web/ui/values/NoValue.tsx'
+import { PersonName } from '#web/ui/values/PersonName.tsx'
 import { QuietText } from '#web/ui/layout.tsx'
 import { timeColumn } from '#web/ui/tables/column-kinds.tsx'
 
 const columns: readonly FitColumn<NumberChange>[] = [
   timeColumn('madeAt', { title: 'When', minWidth: 190 }),
-  { key: 'madeBy', title: 'Who', minWidth: 130, render: (_, { madeBy }) => madeBy ?? <NoValue /> },
+  {
+    key: 'madeBy',
+    title: 'Who',
+    minWidth: 130,
+    render: (_, { madeBy, fullName }) =>
+      fullName === null ? <NoValue /> : <PersonName userName={madeBy} fullName={fullName} />,
+  },
   {
     key: 'numbers',
     title: 'What',

@@ -194,19 +194,27 @@ it('one that is edited keeps the edges that were not touched', async () => {
   ])
 })
 
+const change: NumberChange = {
+  id: '01990000-0000-7000-8000-0000000000d5',
+  customerId: number.customerId,
+  customerName: number.customerName,
+  madeAt: '2026-06-01T15:00:00.000Z',
+  madeBy: 'ada',
+  fullName: 'Ada Byron',
+  numbers: 100_000,
+  calls: 24_219,
+  numbersLeft: 59_000,
+  isUndone: false,
+  canBeUndone: false,
+}
+
+it('names by full names who changed a number', async () => {
+  answer([change])
+  openPage(`/manage/numbers/${number.id}`)
+  expect((await screen.findByText('Ada Byron')).title).toBe('ada')
+})
+
 it('says how far a change of very many numbers is', async () => {
-  const change = {
-    id: '01990000-0000-7000-8000-0000000000d5',
-    customerId: number.customerId,
-    customerName: number.customerName,
-    madeAt: '2026-06-01T15:00:00.000Z',
-    madeBy: 'ada',
-    numbers: 100_000,
-    calls: 24_219,
-    numbersLeft: 59_000,
-    isUndone: false,
-    canBeUndone: false,
-  }
   answer([change])
   openPage('/manage/numbers')
   await screen.findByText('Changing 100,000 numbers of Northside Dental')
