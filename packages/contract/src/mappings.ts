@@ -312,7 +312,7 @@ export const previewMapping = endpoint({
 const MappingVersion = z.strictObject({
   version: z.int(),
   createdAt: Instant,
-  /** Null when the user is no more. */
+  /** The full name, or the user name of those without; null when the user is no more. */
   createdByName: z.string().nullable(),
 })
 

@@ -1,5 +1,6 @@
 import type { Mapping } from '@callboard/contract/mappings'
 import { sql } from 'kysely'
+import { fullName } from '../../db/records/full-name.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 
 export async function selectVersions(db: Db, sourceId: string) {
@@ -8,7 +9,7 @@ export async function selectVersions(db: Db, sourceId: string) {
     .leftJoin('app_user', 'app_user.id', 'created_by')
     .where('source_id', '=', sourceId)
     .select(['version', 'source_mapping.created_at as createdAt'])
-    .select(sql<string | null>`app_user.user_name`.as('createdByName'))
+    .select(fullName<string | null>('app_user').as('createdByName'))
     .orderBy('version', 'desc')
     .execute()
 }

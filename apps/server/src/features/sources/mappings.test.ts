@@ -162,6 +162,8 @@ describe('a saved mapping', () => {
     const newest = await read()
     expect(newest).toMatchObject({ version: 3, mapping })
     expect(newest.versions.map(({ version }) => version)).toEqual([3, 2, 1])
+    await test.portal.make.changeUser(test.portal.admin.id, { first_name: 'Mae', last_name: 'Jemison' })
+    expect((await read()).versions[0]?.createdByName).toBe('Mae Jemison')
     const changes = await changesOf(test.portal, id)
     expect(
       changes.flatMap((change) => change.changes).filter(({ field }) => field === 'mappingVersion'),

@@ -159,7 +159,7 @@ it('guesses from a sample, shows its rows as calls, and saves what was changed',
 
 it('maps attributes of the customer as fields of the call, and shows those that are gone', async () => {
   const fields = { ...mapping.fields, 'attributes.insurer': [ruleOfColumn('Ergebnis')] }
-  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]
+  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'Ada Byron' }]
   const calls = answer({ version: 4, mapping: { ...mapping, fields }, versions })
   openPage(address)
   expect(await screen.findByText('No active attribute of the customer.')).toBeTruthy()
@@ -188,7 +188,7 @@ it('asks before a mapping that is not saved is left', async () => {
 })
 
 it('tries a mapping that there is on a sample, without guessing anew', async () => {
-  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]
+  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'Ada Byron' }]
   const calls = answer({ version: 4, mapping, versions })
   openPage(address)
   await paste('Wann;Ergebnis\n3/11/2026 09:15;Beantwortet')
@@ -198,7 +198,7 @@ it('tries a mapping that there is on a sample, without guessing anew', async () 
 })
 
 it('calls formats of times by their names', async () => {
-  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]
+  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'Ada Byron' }]
   answer({ version: 4, mapping: { ...mapping, timeFormats: ['iso', 'D/M/YYYY H:mm'] }, versions })
   openPage(address)
   expect(await screen.findByText('ISO 8601')).toBeTruthy()
@@ -208,7 +208,7 @@ it('calls formats of times by their names', async () => {
 
 it('says what is to be filled in before it can be saved', async () => {
   const template = { origin: { kind: 'template' as const, template: '{Wann}' }, words: [] }
-  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'ada' }]
+  const versions = [{ version: 4, createdAt: '2026-11-02T15:04:05.000Z', createdByName: 'Ada Byron' }]
   const fields = { ...mapping.fields, startedAt: [template] }
   answer({ version: 4, mapping: { ...mapping, fields }, versions })
   openPage(address)
