@@ -76,8 +76,10 @@ export async function startTransactionPooler(serverUrl: string, connections = 6)
   })
   const address = listener.address()
   if (address === null || typeof address === 'string') throw new Error('the pooler has no port')
-  url.port = String(address.port)
-  return url.href
+  // A copy: connections that are opened later go to the server still.
+  const own = new URL(url)
+  own.port = String(address.port)
+  return own.href
 }
 
 const againMs = 100
