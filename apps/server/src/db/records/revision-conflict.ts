@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../lib/app-error.ts'
 import { fieldOfColumn } from '../tables/column-names.ts'
 import { recordTables } from '../tables/record-tables.ts'
 import type { Transaction } from '../tables/schema.ts'
+import { currentFullName } from './full-name.ts'
 
 /**
  * Why an update changed nothing: `notFound` when the record is gone, else `revisionConflict` with an item for each field
@@ -26,12 +27,13 @@ export async function revisionConflict(
     .where('table_type', '=', type)
     .where('record_id', '=', id)
     .where('revision', '>', revision)
-    .select(['user_name as userName', 'changes', isOwn.as('isOwn')])
+    .select(['changes', isOwn.as('isOwn')])
+    .select(currentFullName({ id: 'change_record.user_id', recorded: 'user_name' }).as('person'))
     .orderBy('sequence', 'desc')
     .limit(maxRead)
     .execute()
-  const made = since.flatMap(({ userName, isOwn: own, changes }) =>
-    changes.map((one) => ({ ...one, userName, isOwn: own === true })),
+  const made = since.flatMap(({ person, isOwn: own, changes }) =>
+    changes.map((one) => ({ ...one, person, isOwn: own === true })),
   )
   const items = [...Map.groupBy(made, ({ field }) => field).values()]
     .flatMap(asOne)
@@ -54,7 +56,7 @@ interface MadeChange {
   field: string
   from: unknown
   to: unknown
-  userName: string
+  person: string
   isOwn: boolean
 }
 
@@ -92,13 +94,13 @@ function isEmpty(part: unknown): boolean {
 
 function conflictItem(
   type: RecordType,
-  { field: column, from, to, userName, isOwn: own }: MadeChange,
+  { field: column, from, to, person, isOwn: own }: MadeChange,
 ): ErrorItem {
   const field = fieldOfColumn(column)
   // Lists and parts of a record say nothing to people as they are stored.
   const values = isSayable(from) && isSayable(to) ? ` from ${shown(from)} to ${shown(to)}` : ''
   const what = `changed ${fieldWords(type, field)}${values}`
-  const description = own ? `You ${what} in another tab or window.` : `${userName} ${what} in the meantime.`
+  const description = own ? `You ${what} in another tab or window.` : `${person} ${what} in the meantime.`
   return { code: 'revisionConflict', description, field }
 }
 

@@ -206,7 +206,7 @@ describe('an edit of a call', () => {
     const answer = await client.put(id, { score: 4, revision: 0 }, test.admin)
     expectError(answer, 409, 'revisionConflict')
     expect(answer.json()).toMatchObject([
-      { field: 'note', description: `${editor.userName} changed Note from “sent” to “a” in the meantime.` },
+      { field: 'note', description: 'Edith Clarke changed Note from “sent” to “a” in the meantime.' },
     ])
     await client.edit(id, { score: 4, revision })
   })

@@ -71,6 +71,7 @@ describe('a role', () => {
 
   it('that was changed meanwhile tells what differs, oneself or another as who changed it', async () => {
     const bea = await test.make.user({ isAdmin: true, userName: 'bea' })
+    await test.make.changeUser(bea.id, { first_name: 'Beatrice', last_name: 'Shilling' })
     const { id, revision } = await made({ name: 'Disputed', description: 'Old' })
     const put = async (who: Person, body: object) =>
       await who.ask({ method: 'PUT', path: `/api/role/${id}`, body })
@@ -84,7 +85,7 @@ describe('a role', () => {
       errorsOf(await put(who, { name: 'Second', revision })).map(({ description }) => description)
     expect(await conflictsOf(admin)).toEqual([
       'You changed Active from true to false in another tab or window.',
-      'bea changed Description from “Old” to “New” in the meantime.',
+      'Beatrice Shilling changed Description from “Old” to “New” in the meantime.',
     ])
     expect(await conflictsOf(bea)).toEqual([
       'ada changed Active from true to false in the meantime.',

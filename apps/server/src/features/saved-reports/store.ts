@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { maySignIn } from '../../access/callers/store.ts'
 import type { SearchedRows } from '../../db/records/find-records.ts'
+import { fullName } from '../../db/records/full-name.ts'
 import type { Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
 
@@ -76,7 +77,7 @@ export async function updateOwner(
 export const searched: SearchedRows = {
   from: sql`(
     SELECT saved_report.id, saved_report.name, report.name AS report_name,
-        coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name) AS owner_name
+        ${fullName('app_user')} AS owner_name
       FROM saved_report
         LEFT JOIN report ON report.id = saved_report.report_id
         JOIN app_user ON app_user.id = saved_report.user_id

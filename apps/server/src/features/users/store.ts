@@ -4,6 +4,7 @@ import type { Overview } from '@callboard/contract/overview'
 import { sql, type RawBuilder } from 'kysely'
 import { maySignIn } from '../../access/callers/store.ts'
 import { type SearchedRows, withState } from '../../db/records/find-records.ts'
+import { fullName } from '../../db/records/full-name.ts'
 import { hasText, inOrder, type ListAsked, readListPage } from '../../db/records/list-page.ts'
 import type { Db, Transaction } from '../../db/tables/schema.ts'
 import { whereGiven } from '../../db/records/where-given.ts'
@@ -201,7 +202,7 @@ export async function replaceSignInNames(
 export const searched: SearchedRows = {
   from: sql`app_user WHERE NOT is_deleted`,
   text: sql`search_text`,
-  title: sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name)`,
+  title: fullName('app_user'),
   subtitle: withState(sql`user_name`, sql`email`),
 }
 
