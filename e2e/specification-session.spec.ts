@@ -385,6 +385,10 @@ test.describe('Profile', () => {
     const panel = page.getByRole('region', { name: 'Sessions' })
     await expect(panel.getByText('Current')).toBeVisible()
     await panel.getByRole('button', { name: /all other/i }).press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /all other/i })
+      .press('Enter')
     await expect(panel.getByRole('button', { name: /^Sign out / })).toHaveCount(0)
     await elsewhere.reload()
     await expect(elsewhere).toHaveURL(/\/login/)

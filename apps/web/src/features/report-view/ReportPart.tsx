@@ -35,7 +35,7 @@ import { TableSwitch } from '#web/ui/charts/TableSwitch.tsx'
 import { useElementWidth } from '#web/ui/element-width.ts'
 import { Panel } from '#web/ui/page/Panel.tsx'
 import { QueryState } from '#web/ui/page/QueryState.tsx'
-import { Text } from '#web/ui/layout.tsx'
+import { Box, Text } from '#web/ui/layout.tsx'
 
 interface ReportPartProps {
   report: ShownReport
@@ -141,9 +141,9 @@ interface FirstRowsProps {
 function FirstRows({ answer, state: { sort, columns: chosen }, href, figureHref }: FirstRowsProps) {
   if (answer.columns.every(({ role }) => role !== 'dimension'))
     return (
-      <div className={classes.table}>
+      <Box padding="0 0 8px">
         <SummaryFigures answer={answer} figureHref={figureHref} isBrief />
-      </div>
+      </Box>
     )
   const rows = sortRows(resultRows(answer), answer, sort).slice(0, rowsInPart)
   const columns = reportColumns({ answer, rows, sort: undefined, order: 'here', figureHref })
@@ -153,9 +153,9 @@ function FirstRows({ answer, state: { sort, columns: chosen }, href, figureHref 
   const { rowCount } = answer.meta
   return (
     <>
-      <div className={classes.table}>
+      <Box padding="0 0 8px">
         <ReportTable answer={answer} rows={rows} columns={columns} isChosen={false} />
-      </div>
+      </Box>
       {rowCount > rows.length && (
         <Text as="p" padding="4px 16px 14px" fontSize={13}>
           <Link to={href}>All {formatCounted(rowCount, 'row')}</Link>
