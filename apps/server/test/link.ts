@@ -54,3 +54,10 @@ export async function openLink(toPort: number): Promise<Link> {
   })
   return link
 }
+
+/** The same address at another port. */
+export function withPort(url: string, port: number): string {
+  const changed = new URL(url)
+  changed.port = String(port)
+  return changed.href
+}

@@ -10,7 +10,7 @@ import type { Postgres } from '#server/db/postgres/postgres.ts'
 import { migrate, openStores } from '#server/stores.ts'
 import { afterFile, temporaryFolder } from './after-file.ts'
 import { startChdbBridge } from './chdb-http-bridge.ts'
-import { type Link, openLink } from './link.ts'
+import { type Link, openLink, withPort } from './link.ts'
 import { startRealPostgres } from './real-postgres.ts'
 import { startTransactionPooler } from './transaction-pooler.ts'
 import { startPortal, type RunningPortal } from './running-portal.ts'
@@ -212,12 +212,6 @@ async function startCallServers(calls: string, active: { servers: number }): Pro
 
 async function linkTo(url: string): Promise<Link> {
   return await openLink(Number(new URL(url).port))
-}
-
-function withPort(url: string, port: number): string {
-  const changed = new URL(url)
-  changed.port = String(port)
-  return changed.href
 }
 
 /** Cut for as long as the work takes. */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterFile } from './after-file.ts'
+import { withPort } from './link.ts'
 
 // The protocol of PostgreSQL 3.0: https://www.postgresql.org/docs/18/protocol-message-formats.html
 const protocol = 196_608
@@ -76,10 +77,7 @@ export async function startTransactionPooler(serverUrl: string, connections = 6)
   })
   const address = listener.address()
   if (address === null || typeof address === 'string') throw new Error('the pooler has no port')
-  // A copy: connections that are opened later go to the server still.
-  const own = new URL(url)
-  own.port = String(address.port)
-  return own.href
+  return withPort(serverUrl, address.port)
 }
 
 const againMs = 100
